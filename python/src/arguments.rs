@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyInt, PyString};
 
 /// A number from 0 to the largest of this type.
 ///
@@ -49,18 +49,30 @@ impl FromPyObject<'_, '_> for Names {
         if let Ok(name) = object.cast::<PyString>() {
             return Ok(Self(vec![name.to_str()?.to_owned()]));
         }
-        let wrong = |it: &Bound<'_, PyAny>| {
-            let kind = it.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
-            PyTypeError::new_err(format!("expected a name or a list of names, not {kind}"))
-        };
-        let Ok(names) = object.try_iter() else { return Err(wrong(&object)) };
-        let name = |name: PyResult<Bound<'_, PyAny>>| {
-            let name = name?;
-            let text = name.cast::<PyString>().map_err(|_| wrong(&name))?;
-            Ok(text.to_str()?.to_owned())
-        };
-        names.map(name).collect::<PyResult<_>>().map(Self)
+        texts(&object, "expected a name or a list of names").map(Self)
     }
+}
+
+/// Reads an iterable of texts. `expected` says what is allowed.
+pub(crate) fn texts(object: &Bound<'_, PyAny>, expected: &str) -> PyResult<Vec<String>> {
+    let wrong = |it: &Bound<'_, PyAny>, place: &str| {
+        let kind = it.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
+        PyTypeError::new_err(format!("{expected}, not {place}{kind}"))
+    };
+    let is_other = object.is_instance_of::<PyBytes>()
+        || object.is_instance_of::<PyByteArray>()
+        || object.is_instance_of::<PyDict>();
+    let items = object.try_iter().ok().filter(|_| !is_other).ok_or_else(|| wrong(object, ""))?;
+    let text = |(place, item): (usize, PyResult<Bound<'_, PyAny>>)| {
+        if place.is_multiple_of(1 << 16) {
+            object.py().check_signals()?;
+        }
+        let item = item?;
+        let text =
+            item.cast::<PyString>().map_err(|_| wrong(&item, "a list with an item of type "))?;
+        Ok(text.to_str()?.to_owned())
+    };
+    items.enumerate().map(text).collect()
 }
 
 /// Parses a name into its value.

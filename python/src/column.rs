@@ -77,10 +77,15 @@ impl Category {
     pub(crate) fn names(self) -> Vec<&'static str> {
         match self {
             Self::Ending => Ending::ALL.iter().map(|ending| ending.name()).collect(),
-            Self::StepEnding => NoStepError::ALL.iter().map(|ending| ending.text()).collect(),
+            Self::StepEnding => {
+                NoStepError::ALL.iter().map(|ending| ending.text()).chain([NO_REASON]).collect()
+            }
         }
     }
 }
+
+/// The ending of a puzzle with rules on which simple reasons lead to no digit.
+pub(crate) const NO_REASON: &str = "no simple reason leads to a digit";
 
 /// The name and the type of a column.
 pub(crate) type Title = (&'static str, Kind);

@@ -2,24 +2,35 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyFrozenSet, PySet, PyString, PyType};
 use sudoku_engines::Board;
 use sudoku_text::{FileError, FilePuzzle, read_puzzles};
 use sudoku_variants::{Rule, Rules};
 
-use crate::arguments::Names;
+use crate::arguments::texts;
 use crate::board::{PyBoard, PyPuzzle};
 use crate::errors::Unreadable;
 use crate::input;
+
+/// The allowed arguments, as words.
+const A_TEXT: &str = "rules must be text, such as \"cage 3 r1c1 r1c2\", or a list of texts";
 
 #[pymethods]
 impl PyPuzzle {
     #[new]
     #[pyo3(signature = (rules, /, board=None))]
-    fn new(py: Python<'_>, rules: Names, board: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let mut puzzle = read(&rules.0.join("\n")).map_err(|unreadable| unreadable.at(py, None))?;
+    fn new(rules: &Bound<'_, PyAny>, board: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let text = match rules.cast::<PyString>() {
+            Ok(text) => text.to_str()?.to_owned(),
+            // A set has no order.
+            Err(_) if rules.is_instance_of::<PySet>() || rules.is_instance_of::<PyFrozenSet>() => {
+                return Err(PyTypeError::new_err(format!("{A_TEXT}, not a set")));
+            }
+            Err(_) => texts(rules, A_TEXT)?.join("\n"),
+        };
+        let mut puzzle = read(&text).map_err(|unreadable| unreadable.at(rules.py(), None))?;
         if let Some(board) = board {
             if puzzle.board != Board::EMPTY {
                 let words = "the rules have clues, and there is also a board; remove one of them";

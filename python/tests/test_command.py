@@ -24,6 +24,9 @@ import sudoku_engines as se
         ({"difficulty": (5, None)}, ["--difficulty", "5.."]),
         ({"difficulty": (3, 9), "scale": "guesses:mrv", "images": 3}, ["--difficulty", "3..9", "--images", 3]),
         ({"scale": "se", "difficulty": (2.0, 4.4)}, ["--scale", "se", "--difficulty", "2.0..4.4"]),
+        ({"scale": "se", "difficulty": "2.0..4.4"}, ["--scale", "se", "--difficulty", "2.0..4.4"]),
+        ({"scale": "hodoku", "level": "medium.."}, ["--scale", "hodoku", "--level", "medium.."]),
+        ({"symmetry": "random"}, ["--symmetry", "random"]),
         ({"scale": "sukaku", "difficulty": (None, 1.5)}, ["--scale", "sukaku", "--difficulty", "..1.5"]),
         (
             {"scale": "hodoku", "level": ("medium", "hard"), "needs": ["subsets", "x-wing"], "without": ["chains"]},

@@ -43,6 +43,41 @@ def test_every_kind_has_the_same_ratings(scale):
         assert arrays["er"][0] == rated[0].er and np.isnan(arrays["er"][1])
 
 
+#: It needs trial and error of depth 3.
+DEEP = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+
+
+def test_measures():
+    rows = [*ROWS, DEEP, BROKEN]
+    found = se.rate(rows, scale=None, measures=["te_depth", "backdoor"], threads=2)
+    values = [row and (row.backdoor, row.te_depth, row.ending) for row in found]
+    several, none = (None, None, "there are several solutions"), (None, None, "there is no solution")
+    assert values == [(0, 0, "solved"), None, several, (0, 0, "solved"), (0, 0, "solved"), (2, 3, "solved"), none]
+    assert found[0][:5] == (None,) * 5 and se.rate(DEEP, scale=None, measures="te_depth").backdoor is None
+    columns = se.rate(pa.array(rows), scale=None, measures=["te_depth", "backdoor"]).to_pylist()
+    assert [row and tuple(row.values()) for row in columns] == values
+    for scale in se.SCALES:
+        [rated] = se.rate([EASY], scale=scale, measures="backdoor")
+        alone = se.rate(EASY, scale=scale)
+        assert {name: getattr(rated, name) for name in alone._fields} == alone._asdict() and rated.backdoor == 0
+        columns = se.rate(pa.array([EASY]), scale=scale, measures="backdoor").to_pylist()
+        assert list(columns[0]) == [*alone._fields[:-1], "backdoor", "ending"]
+    arrays = se.rate(np.array([list(bytes(se.Board(DEEP)))]), measures="te_depth", max_steps=1)
+    assert arrays["te_depth"].tolist() == [3] and se.STEP_ENDINGS[arrays["ending"][0]] == "the limit on steps was reached"
+    assert se.rate([DEEP] * 100, scale=None, measures="te_depth", time=1e-9)[-1] is None
+    with pytest.raises(ValueError, match='measures="depth": not one of backdoor, te_depth'):
+        se.rate(EASY, measures=["depth"])
+    with pytest.raises(ValueError, match="scale=None needs measures"):
+        se.rate(EASY, scale=None)
+
+
+def test_the_next_step_takes_a_time_limit():
+    assert se.next_step(EASY, time=60) == se.next_step(EASY)
+    assert se.next_step([DEEP] * 1000, time=1e-9)[-1] is None
+    with pytest.raises(ValueError, match="time must be a number of seconds"):
+        se.next_step(EASY, time=0)
+
+
 @pytest.mark.parametrize("scale", se.SCALES)
 def test_steps_come_to_the_solution(scale):
     board = se.Board(SEVENTEEN)

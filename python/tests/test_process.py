@@ -34,6 +34,8 @@ LONG = {
     "puzzles_of_clues": lambda: se.puzzles_of_clues(SOLUTION, 20),
     "closure": lambda: se.closure(EASY),
     "enumerate": lambda: list(se.enumerate(EMPTY)),
+    "convert": lambda: se.convert([EASY] * 100_000, to="f-puzzles"),
+    "rate": lambda: se.rate([EASY] * 1_000_000, scale=None, measures="te_depth"),
 }
 
 

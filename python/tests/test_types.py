@@ -55,6 +55,8 @@ def test_scales() -> None:
         assert_type(se.rate(EASY, scale=scale), se.ExplainerRating | se.HodokuRating)
         assert_type(se.rate([EASY], scale=scale), list[se.ExplainerRating | se.HodokuRating | None])
         assert_type(se.next_step(EASY, scale=scale), se.NextStep)
+    assert_type(se.rate(EASY, scale=None, measures="te_depth"), se.MeasuredRating)
+    assert_type(se.rate([EASY], measures=["te_depth"]), list[se.MeasuredRating | None])
 
 
 def test_type_checker() -> None:

@@ -52,6 +52,23 @@ def test_a_puzzle_that_cannot_be_read(rules, words):
     assert (error.value.row, error.value.cell) == (None, None)
 
 
+@pytest.mark.parametrize(
+    ("rules", "kind"),
+    [
+        (None, "NoneType"),
+        (b"anti-king", "bytes"),
+        (5, "int"),
+        ({"anti-king": 1}, "dict"),
+        ({"anti-king"}, "a set"),
+        (["anti-king", 5], "a list with an item of type int"),
+    ],
+)
+def test_rules_are_text(rules, kind):
+    message = f'^rules must be text, such as "cage 3 r1c1 r1c2", or a list of texts, not {kind}$'
+    with pytest.raises(TypeError, match=message):
+        se.Puzzle(rules)
+
+
 def test_wrong_arguments():
     with pytest.raises(se.PuzzleError, match="1 cell missing") as error:
         se.Puzzle("anti-king", CLUES[1:])
@@ -115,6 +132,9 @@ def test_hints():
     [step], ending = se.hint(se.Puzzle("cage 5 r1c1", ".." + SOLUTION[2:]))
     assert (step["cell"], step["digit"], step["steps"][-1]["effect"], ending) == ("r1c1", 5, "r1c1=5", "the limit on steps was reached")
     assert se.hint(se.Puzzle("anti-king", SOLUTION)).ending == "there is no solution"
+    hard = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2"
+    found = se.hint(se.Puzzle("cage 9 r1c1", hard))
+    assert found == ([], "no simple reason leads to a digit") and found.ending in se.STEP_ENDINGS
     assert se.hint([OPEN, None])[0] == ([], se.STEP_ENDINGS[4])
     found = se.explain(se.Puzzle("even r1c4 r1c3", EASY))
     assert len(found.steps) == 51 and found.ending == "solved" and found._repr_html_() is None
@@ -228,6 +248,11 @@ def test_generate(sudoku):
         ({"rules": 5}, TypeError, "a name or a list of names"),
         ({"rules": "killer", "cages": "20"}, ValueError, "cages=\"20\": expected sizes from 1 to 9"),
         ({"rules": "thermo", "cages": "3"}, ValueError, "cages needs rules=\"killer\""),
+        ({"rules": "thermo", "cages": "2:1"}, ValueError, "cages needs rules=\"killer\""),
+        ({"rules": "killer", "cages": {2: 1}}, TypeError, "cages must be a text of sizes .*, not dict"),
+        ({"rules": "killer", "cages": 3}, TypeError, "cages must be a text of sizes .*, not int"),
+        ({"rules": "killer", "images": 10}, ValueError, "rules can be combined only with"),
+        ({"rules": "killer", "symmetry": "random"}, ValueError, "choose one symmetry"),
         ({"cages": "3"}, ValueError, "cages needs rules=\"killer\""),
         ({"rules": "killer", "clues": 20}, ValueError, "rules can be combined only with"),
         ({"rules": "killer", "minimal": True}, ValueError, "rules can be combined only with"),
@@ -251,3 +276,28 @@ def test_puzzles_that_are_not_found_are_null():
 
 def test_broken_boards_have_no_solution():
     assert se.solve(se.Puzzle("anti-king", BROKEN))[:2] == (None, 0)
+
+
+@pytest.mark.parametrize("puzzles", [OPEN, [None, OPEN], (OPEN,), iter([OPEN]), np.array([OPEN], object)], ids=str)
+@pytest.mark.parametrize("by", ["solution", "puzzle"])
+def test_splits_take_no_rules(puzzles, by):
+    for function in (se.split, se.dedup, lambda puzzles, by: se.leaks([EASY], puzzles, by=by)):
+        with pytest.raises(TypeError, match="takes no puzzles with rules"):
+            function(copy.copy(puzzles), by=by)
+
+
+def test_options_for_text_are_refused_for_puzzles():
+    for options in ({"format": "line"}, {"column": "puzzle"}):
+        for source in (MIRACLE, [MIRACLE], [EASY]):
+            with pytest.raises(ValueError, match="format and column describe a text or a file"):
+                se.convert(source, to="f-puzzles", **options)
+
+
+def test_a_file_of_rules(tmp_path):
+    path = tmp_path / "rules.txt"
+    path.write_text("anti-king\ncage 3 r1c1 r1c2\n")
+    for text in (path.read_text(), f"# by hand\n\n{MIRACLE}"):
+        path.write_text(text)
+        for source in (path, text):
+            with pytest.raises(se.PuzzleError, match=r"the text has the rules of a variant; Puzzle\(text\) reads it"):
+                se.read(source)

@@ -94,7 +94,7 @@ def closure(
     def near(puzzles: list[Any], limit: int, *, minimal: bool = minimal) -> list[Found[Any] | None]:
         left = None if end is None else max(end - monotonic(), 1e-3)
         options: Any = {"minimal": minimal, "limit": limit, "time": left, "threads": threads, "errors": "raise"}
-        rows: Any = neighbors(puzzles, remove=remove, add=add, **options)
+        rows: list[Found[Any] | None] = neighbors(puzzles, remove=remove, add=add, **options)
         return rows
 
     # An error names the row among all sources, before the search.

@@ -137,6 +137,24 @@ class HodokuRating(NamedTuple):
     ending: str
 
 
+class MeasuredRating(NamedTuple):
+    """The result of ``rate`` with ``measures``. Fields of other scales and measures are ``None``."""
+
+    #: The ratings on a scale of Sudoku Explainer.
+    er: float | None
+    ep: float | None
+    ed: float | None
+    #: The level and the score on the scale of HoDoKu.
+    level: str | None
+    score: int | None
+    #: The smallest number of cells whose right digits leave only singles.
+    backdoor: int | None
+    #: The depth of trial and error that solves the puzzle.
+    te_depth: int | None
+    #: One of ``STEP_ENDINGS``: "solved", or the reason why a value is missing.
+    ending: str
+
+
 class Step(NamedTuple):
     """A step of human logic as numbers: the form "steps" of ``explain``."""
 

@@ -1,10 +1,10 @@
 """Splits without leaks, and duplicates up to symmetry and relabeling, as ``sudoku dataset`` finds them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
-from ._native import ArrowArray, Board, Grid, canonical, solve
+from ._native import ArrowArray, Board, Grid, Puzzle, canonical, solve
 
 #: The splits of a data set, in the order of their shares.
 SPLITS = ("train", "validation", "test")
@@ -144,6 +144,10 @@ def _forms(puzzles: Any, by: str, threads: int | None) -> Iterable[bytes | None]
         raise ValueError(f'by must be "solution" or "puzzle", not {by!r}')
     if isinstance(puzzles, (str, bytes, Board, Grid)):
         raise TypeError(_ONE_PUZZLE)
+    if isinstance(puzzles, Iterator) and not hasattr(puzzles, "__arrow_c_stream__"):
+        puzzles = list(puzzles)
+    if isinstance(puzzles, Puzzle) or _is_plain(puzzles) and any(isinstance(it, Puzzle) for it in puzzles):
+        raise TypeError("this function takes no puzzles with rules: pass boards")
     if by == "solution":
         solved = _of_many(solve(puzzles, limit=2, threads=threads))
         counts = _items(_column(solved, "solutions"))
@@ -152,6 +156,11 @@ def _forms(puzzles: Any, by: str, threads: int | None) -> Iterable[bytes | None]
         pairs = zip(forms, counts, strict=True)
         return [form if form is not None and count == 1 else None for form, count in pairs]
     return _canonical(puzzles, threads)
+
+
+def _is_plain(puzzles: Any) -> bool:
+    """Return true for a collection that can hold any objects."""
+    return getattr(puzzles, "dtype", None) == object or isinstance(puzzles, (Sequence, set, frozenset, dict))
 
 
 def _of_many(found: Any) -> Any:

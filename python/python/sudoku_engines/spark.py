@@ -149,7 +149,8 @@ class _Call:
         name = FUNCTIONS[function]
         second = options.pop(name, None if name == "seeds" else name) if name else None
         if prefix is None:
-            prefix = options.get("scale", "se") + "_" if function in _SCALED else ""
+            scale = options.get("scale", "se") if function in _SCALED else None
+            prefix = f"{scale}_" if scale else ""
         return _Call(function, column, second, prefix, options)
 
     def on(self, puzzles: Any, second: Any = None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyList, PyString, PyTuple};
 use sudoku_engines::generator::{
     Difficulty, DifficultyError, Guesses, StepConditions, TechniqueDifficulty,
 };
@@ -148,6 +148,7 @@ fn wrong(argument: &str, name: &str, why: impl fmt::Display) -> PyErr {
 }
 
 /// Reads a single value for both ends, or a pair of minimum and maximum. `None` leaves an end open.
+/// A text such as `8..9` is a pair of texts, where an empty one leaves its end open.
 pub(crate) fn ends<T: Clone + PartialOrd>(
     argument: &str,
     object: &Bound<'_, PyAny>,
@@ -158,9 +159,10 @@ pub(crate) fn ends<T: Clone + PartialOrd>(
     let range = || {
         let pair = match object.cast::<PyList>() {
             Ok(list) => list.to_tuple(),
-            Err(_) => match object.cast::<PyTuple>() {
-                Ok(pair) => pair.clone(),
-                Err(_) => {
+            Err(_) => match (object.cast::<PyTuple>(), pair_of_text(object)?) {
+                (Ok(pair), _) => pair.clone(),
+                (_, Some(pair)) => pair,
+                _ => {
                     let end = end(object)?;
                     return Ok(end.clone()..=end);
                 }
@@ -182,6 +184,14 @@ pub(crate) fn ends<T: Clone + PartialOrd>(
     range().map_err(|error: PyErr| about(argument, object.py(), error))
 }
 
+/// Splits a text with `..` into its ends. An empty end is `None`.
+fn pair_of_text<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+    let Ok(text) = object.cast::<PyString>() else { return Ok(None) };
+    let Some((least, most)) = text.to_str()?.split_once("..") else { return Ok(None) };
+    let end = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    PyTuple::new(object.py(), [end(least), end(most)]).map(Some)
+}
+
 /// Adds a note with the argument's name to an error.
 pub(crate) fn about(argument: &str, py: Python<'_>, error: PyErr) -> PyErr {
     let noted = error.add_note(py, format!("while processing '{argument}'"));
@@ -191,7 +201,8 @@ pub(crate) fn about(argument: &str, py: Python<'_>, error: PyErr) -> PyErr {
 /// Reads a number with at most one decimal place, in tenths.
 fn tenths(number: &Bound<'_, PyAny>) -> PyResult<u64> {
     let py = number.py();
-    let given: f64 = number.extract().or_else(|error: PyErr| {
+    let text = number.cast::<PyString>().ok().and_then(|text| text.to_str().ok()?.parse().ok());
+    let given: f64 = text.map_or_else(|| number.extract(), Ok).or_else(|error: PyErr| {
         // No scale has such large numbers.
         if error.is_instance_of::<PyOverflowError>(py) {
             return Ok(f64::INFINITY);

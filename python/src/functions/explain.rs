@@ -11,7 +11,7 @@ use sudoku_variants::{Hints, Ruled, Weighted};
 
 use crate::arguments::{self, Names, Whole};
 use crate::board::{Format, Named, named};
-use crate::column::{Category, Kind, RowWriter, Title};
+use crate::column::{Category, Kind, NO_REASON, RowWriter, Title};
 use crate::function::{Function, map, one_by_one};
 use crate::functions::difficulty::extended;
 use crate::functions::logic::{AT_ONCE, most, named_scale};
@@ -69,7 +69,8 @@ use crate::work::{Failure, Options};
 ///
 ///     For a ``Puzzle`` with rules, the form must be "json", and ``scale`` and ``with_`` have no
 ///     effect. Each dict has a ``cell``, its ``digit`` and the ``steps`` that lead to it, with
-///     their words as ``text``.
+///     their words as ``text``. The ending "no simple reason leads to a digit" means that the
+///     package knows no further step.
 ///
 /// Raises
 /// ------
@@ -256,6 +257,8 @@ struct Explained {
     /// The steps in their form; JSON lists are words.
     steps: Loose,
     end: NoStepError,
+    /// True for a puzzle with rules, which has no rating scale.
+    has_rules: bool,
 }
 
 static EXPLANATION: Named = Named::new("Explanation");
@@ -296,7 +299,7 @@ impl Explain {
                 Loose::Tokens(tokens(board, kind, &rows, end))
             }
         };
-        Ok(Explained { steps, end })
+        Ok(Explained { steps, end, has_rules: false })
     }
 }
 
@@ -379,7 +382,7 @@ impl Function for Explain {
             }
         };
         let steps = serde_json::to_string(&steps).map_err(unwritten)?;
-        Ok(Explained { steps: Loose::Words(steps), end })
+        Ok(Explained { steps: Loose::Words(steps), end, has_rules: true })
     }
 
     fn write(&self, answer: Explained, row: &mut RowWriter<'_, '_>) {
@@ -402,7 +405,11 @@ impl Function for Explain {
                 steps.into_object(py, StepKind::Logic { has_candidates: false }, format)?
             }
         };
-        let ending = answer.end.text().into_pyobject(py)?.into_any();
+        let ending = match answer.end {
+            NoStepError::NoTechnique if answer.has_rules => NO_REASON,
+            end => end.text(),
+        };
+        let ending = ending.into_pyobject(py)?.into_any();
         named(py, &EXPLANATION, [steps, ending])
     }
 }

@@ -1,13 +1,13 @@
 //! The function `generate`.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sudoku_engines::generator::{
-    Difficulty, GenerateError, Minimality, Pattern, PuzzleId, PuzzleRequest, Weighted, random_grid,
-    seeded_rng,
+    Difficulty, GenerateError, Minimality, Pattern, PatternSymmetry, PuzzleId, PuzzlePlan,
+    PuzzleRequest, Weighted, generate_first, random_grid, seeded_rng,
 };
 use sudoku_engines::{AutoSolver, Board, Grid};
 
@@ -44,7 +44,8 @@ const AT_ONCE: usize = 64;
 /// clues : int or pair of int, optional
 ///     The number of clues, or its minimum and maximum.
 /// symmetry : str, default "none"
-///     The symmetry of the pattern of clues, one of ``SYMMETRIES``.
+///     The symmetry of the pattern of clues, one of ``SYMMETRIES``. "random" is another symmetry
+///     for each puzzle, never "none".
 /// minimal : bool, default False
 ///     Require that no single clue can be removed. By default a symmetric puzzle is minimal only in
 ///     the sense that no set of symmetric clues can be removed together.
@@ -52,13 +53,15 @@ const AT_ONCE: usize = 64;
 ///     The cells that hold clues, as 81 characters.
 /// given : puzzle, optional
 ///     Clues that the puzzle must contain.
-/// difficulty : float or pair, optional
-///     The difficulty on ``scale``. In a pair, ``None`` leaves that end open.
+/// difficulty : float, str or pair, optional
+///     The difficulty on ``scale``. In a pair, ``None`` leaves that end open. A text such as
+///     "7.1..7.3" or "8.." is a range, too.
 /// scale : {"se", "sukaku", "hodoku", "guesses:mrv"}, optional
 ///     The measure of ``difficulty``: ER for "se" and "sukaku", the score for "hodoku". The default
 ///     "guesses:mrv" is the number of guesses of a strategy, averaged over symmetric images.
 /// level : str or pair of str, optional
-///     The HoDoKu level: "easy", "medium", "hard", "unfair" or "extreme".
+///     The HoDoKu level: "easy", "medium", "hard", "unfair" or "extreme", or a range such as
+///     "medium..hard".
 /// needs : str or list of str, optional
 ///     Techniques or groups that the solution path must use, such as "x-wing" or
 ///     ["fish", "naked pair"].
@@ -73,8 +76,8 @@ const AT_ONCE: usize = 64;
 ///     Techniques that the solution path must not use.
 /// with_ : str or list of str, optional
 ///     Techniques that are off by default on the scale "hodoku", to use them too.
-/// images : int, default 10
-///     The number of symmetric images for the scale "guesses:mrv".
+/// images : int, optional
+///     The number of symmetric images for the scale "guesses:mrv" (default 10).
 /// attempts : int, optional
 ///     The maximum number of attempts for each puzzle (default 1000; unlimited with ``time``).
 /// time : float, optional
@@ -129,11 +132,11 @@ const AT_ONCE: usize = 64;
     n=Whole(1), *, seed=None, start=Whole(0), id=None, clues=None, symmetry="none",
     minimal=false, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None,
     eliminations=None, before=None, after=None, only_singles_around=false, without=None, with_=None,
-    images=Whole(10), attempts=None, time=None, rules=None, cages=None, method="fast", to="list",
+    images=None, attempts=None, time=None, rules=None, cages=None, method="fast", to="list",
     threads=Some(Whole(1)), errors="raise", progress=false,
 ))]
 #[pyo3(
-    text_signature = "(n=1, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, eliminations=None, before=None, after=None, only_singles_around=False, without=None, with_=None, images=10, attempts=None, time=None, rules=None, cages=None, method='fast', to='list', threads=1, errors='raise', progress=False)"
+    text_signature = "(n=1, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, eliminations=None, before=None, after=None, only_singles_around=False, without=None, with_=None, images=None, attempts=None, time=None, rules=None, cages=None, method='fast', to='list', threads=1, errors='raise', progress=False)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
 pub(crate) fn generate<'py>(
@@ -157,11 +160,11 @@ pub(crate) fn generate<'py>(
     only_singles_around: bool,
     without: Option<Names>,
     with_: Option<Names>,
-    images: Whole<u32>,
+    images: Option<Whole<u32>>,
     attempts: Option<Whole<u32>>,
     time: Option<f64>,
     rules: Option<Names>,
-    cages: Option<&str>,
+    cages: Option<&Bound<'py, PyAny>>,
     method: &str,
     to: &str,
     threads: Option<Whole<usize>>,
@@ -187,7 +190,6 @@ pub(crate) fn generate<'py>(
         }
         true => (vec!["singles".to_owned()], vec!["singles".to_owned()]),
     };
-    let images = images.0;
     let said = Said {
         difficulty,
         scale,
@@ -198,13 +200,13 @@ pub(crate) fn generate<'py>(
         after,
         without,
         with,
-        images,
+        images: images.map_or(IMAGES, |images| images.0),
     };
     let has_no_cells = clues.is_none() && pattern.is_none() && given.is_none();
     let is_free = symmetry == "none" && has_no_cells && said.is_free();
     if let Some(Names(kinds)) = rules {
         let is_alone = has_no_cells && said.is_free() && scale.is_none() && id.is_none();
-        if !is_alone || minimal || (method, to) != ("fast", "list") {
+        if !is_alone || images.is_some() || minimal || (method, to) != ("fast", "list") {
             return Err(PyValueError::new_err(
                 "rules can be combined only with symmetry, cages, attempts and time",
             ));
@@ -222,7 +224,8 @@ pub(crate) fn generate<'py>(
         (Some(id), None) if is_bare && scale.is_none() && attempts.is_none() => {
             let id: PuzzleId = arguments::named("id", id)?;
             let (seed, start) = (id.seed, id.index);
-            Maker { request: id.request(), wanted: None, method: Method::Fast, seed, start }
+            let plan = PuzzlePlan::new(id.request(), None);
+            Maker { plan, method: Method::Fast, seed, start }
         }
         (Some(_), _) => {
             return Err(PyValueError::new_err(
@@ -236,16 +239,17 @@ pub(crate) fn generate<'py>(
                 (None, None, false) => Minimality::Orbits,
                 _ => Minimality::Any,
             };
-            let request = requested(symmetry, clues, pattern, given)?
+            let request = requested(clues, pattern, given)?
                 .with_attempts(attempts)
                 .with_minimality(minimality);
             let seed = drawn(py, seed)?;
             let method = Method::of(method, is_free, minimal)?;
-            Maker { request, wanted: said.wanted(py)?, method, seed, start: start.0 }
+            let plan = planned(request, symmetries(symmetry)?, said.wanted(py)?);
+            Maker { plan, method, seed, start: start.0 }
         }
     };
     maker
-        .request()
+        .plan
         .check(&ENGINE)
         .map_err(|error| PyValueError::new_err(GenerateError::from(error).to_string()))?;
     check_memory(count, "puzzles")?;
@@ -288,14 +292,35 @@ fn most_attempts(attempts: Option<Whole<u32>>, time: Option<f64>) -> PyResult<u3
     }
 }
 
+/// The default number of images to average guesses over.
+const IMAGES: u32 = 10;
+
+/// Returns the symmetries with this name.
+fn symmetries(name: &str) -> PyResult<Vec<PatternSymmetry>> {
+    if name != "random" {
+        return Ok(vec![arguments::named("symmetry", name)?]);
+    }
+    let all = PatternSymmetry::ALL.iter().copied();
+    Ok(all.filter(|&symmetry| symmetry != PatternSymmetry::None).collect())
+}
+
+/// Returns the plan for puzzles with one of these symmetries and with this difficulty, if any.
+fn planned(
+    request: PuzzleRequest<'static>,
+    symmetries: Vec<PatternSymmetry>,
+    wanted: Option<Difficulty>,
+) -> PuzzlePlan {
+    let request = request.with_climb(wanted.as_ref().map_or(0, Difficulty::climb_steps));
+    PuzzlePlan::new(request, wanted).with_symmetries(symmetries)
+}
+
 /// Returns a request with these constraints on the cells of the clues.
 fn requested(
-    symmetry: &str,
     clues: Option<&Bound<'_, PyAny>>,
     pattern: Option<&str>,
     given: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PuzzleRequest<'static>> {
-    let mut request = PuzzleRequest::new().with_symmetry(arguments::named("symmetry", symmetry)?);
+    let mut request = PuzzleRequest::new();
     if let Some(clues) = clues {
         let number = |number: &Bound<'_, PyAny>| Ok(number.extract::<Whole<usize>>()?.0);
         request = request.with_clues(ends("clues", clues, number, 0, usize::MAX)?);
@@ -338,8 +363,7 @@ impl Method {
 }
 
 struct Maker {
-    request: PuzzleRequest<'static>,
-    wanted: Option<Difficulty>,
+    plan: PuzzlePlan,
     method: Method,
     seed: u64,
     start: u64,
@@ -366,27 +390,19 @@ const TITLES: [Title; 6] = [
 ];
 
 impl Maker {
-    /// Returns the request for each puzzle.
-    fn request(&self) -> PuzzleRequest<'_> {
-        match &self.wanted {
-            Some(wanted) => {
-                let request = self.request.clone().with_climb(wanted.climb_steps());
-                request.with_difficulty(&*wanted.scale, wanted.range.clone())
-            }
-            None => self.request.clone(),
-        }
-    }
-
-    /// Makes the puzzle of a row. All rows share the request and its stop flag.
-    fn make(&self, row: usize, request: &PuzzleRequest<'_>) -> Result<Made, GenerateError> {
+    /// Makes the puzzle of a row. Stops early if the flag is set.
+    fn make(&self, row: usize, stop: &AtomicBool) -> Result<Made, GenerateError> {
         let number = self.start + row as u64;
         let rng = &mut seeded_rng(self.seed, number);
         let id =
             |request: &PuzzleRequest<'_>| request.id(self.seed, number).map(|id| id.to_string());
         Ok(match self.method {
             Method::Fast => {
-                let puzzle = request.generate(&ENGINE, rng)?;
-                let wanted = self.wanted.as_ref();
+                let (first, others) = self.plan.requests(self.seed, number);
+                let others = others.map(|request| request.with_stop(stop));
+                let first = first.with_stop(stop);
+                let (puzzle, request) = generate_first(first, others, &ENGINE, self.seed, number)?;
+                let wanted = self.plan.difficulty();
                 Made {
                     board: puzzle.board,
                     solution: puzzle.solution,
@@ -446,13 +462,12 @@ impl Maker {
         put: impl Fn(P, usize, MadeBlock) + Send + Sync,
     ) -> PyResult<()> {
         let failed = run(py, options, parts, |range, part, stop| {
-            let request = self.request().with_stop(stop);
             let mut block = MadeBlock(Vec::with_capacity(range.len()));
             for row in range.clone() {
                 if stop.load(Ordering::Relaxed) {
                     break;
                 }
-                match self.make(row, &request) {
+                match self.make(row, stop) {
                     Ok(made) => block.0.push((row, made)),
                     // The time ran out: the puzzle is neither made nor refused.
                     Err(_) if stop.load(Ordering::Relaxed) => break,

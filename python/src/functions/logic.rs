@@ -4,10 +4,11 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sudoku_engines::Limits;
+use sudoku_engines::{AutoSolver, Board, Limits};
 use sudoku_logic::{DeciRating, NoStepError, RatedStep, Rating, RatingScale, State};
+use sudoku_search::{Measure, SearchError};
 
-use crate::arguments::Whole;
+use crate::arguments::{Names, Whole};
 use crate::board::{Format, Named, named};
 use crate::column::{Category, Kind, RowWriter, Title};
 use crate::function::{Function, map, one_by_one};
@@ -19,7 +20,7 @@ use crate::work::{Failure, Options};
 /// busy.
 pub(crate) const AT_ONCE: usize = 4;
 
-/// Rate the difficulty of each puzzle for human solvers.
+/// Rate the difficulty of each puzzle for human solvers, and measure it for a search.
 ///
 /// A hard puzzle can take seconds.
 ///
@@ -27,8 +28,13 @@ pub(crate) const AT_ONCE: usize = 4;
 /// ----------
 /// puzzles : puzzle or collection of puzzles
 ///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
-/// scale : {"se", "sukaku", "hodoku"}, default "se"
-///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
+/// scale : {"se", "sukaku", "hodoku"} or None, default "se"
+///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3. ``None`` is
+///     for measures alone.
+/// measures : str or list of str, optional
+///     Measures that do not depend on human techniques. "backdoor" is the smallest number of cells
+///     whose right digits leave only singles. "te_depth" is the depth of trial and error (T&E) that
+///     solves the puzzle.
 /// max_steps : int, optional
 ///     Stop after this number of steps. The ending is then "the limit on steps was reached".
 /// time : float, optional
@@ -44,11 +50,13 @@ pub(crate) const AT_ONCE: usize = 4;
 ///
 /// Returns
 /// -------
-/// ExplainerRating, HodokuRating or collection of results
+/// ExplainerRating, HodokuRating, MeasuredRating or collection of results
 ///     With "se" and "sukaku" the fields are ``er`` (the rating of the hardest step), ``ep`` (of
 ///     the hardest step up to the first placed digit) and ``ed`` (of the first step). With
 ///     "hodoku" they are ``level`` and ``score`` (uint32). The field ``ending`` is "solved", or
-///     the reason why the rating is null. The result has the same kind as the input.
+///     the reason why a value is null. With ``measures``, the result is a ``MeasuredRating``, which
+///     has the fields of all scales and measures. Arrays have a column for each requested measure,
+///     before ``ending``. The result has the same kind as the input.
 ///
 /// Raises
 /// ------
@@ -66,24 +74,34 @@ pub(crate) const AT_ONCE: usize = 4;
 /// ExplainerRating(er=1.2, ep=1.2, ed=1.2, ending='solved')
 /// >>> rate(puzzle, scale="hodoku")
 /// HodokuRating(level='Easy', score=204, ending='solved')
+/// >>> hard = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2"
+/// >>> rate(hard, scale=None, measures=["backdoor", "te_depth"]).te_depth
+/// 2
 #[pyfunction]
 #[pyo3(signature = (
-    puzzles, *, scale="se", max_steps=None, time=None, threads=Some(Whole(1)), errors="null",
-    progress=false,
+    puzzles, *, scale=Some("se"), measures=None, max_steps=None, time=None,
+    threads=Some(Whole(1)), errors="null", progress=false,
 ))]
 #[pyo3(
-    text_signature = "(puzzles, *, scale='se', max_steps=None, time=None, threads=1, errors='null', progress=False)"
+    text_signature = "(puzzles, *, scale='se', measures=None, max_steps=None, time=None, threads=1, errors='null', progress=False)"
 )]
+#[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
 pub(crate) fn rate<'py>(
     puzzles: &Bound<'py, PyAny>,
-    scale: &str,
+    scale: Option<&str>,
+    measures: Option<Names>,
     max_steps: Option<Whole<u64>>,
     time: Option<f64>,
     threads: Option<Whole<usize>>,
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let function = Rate { scale: named_scale(scale)?, most: most(max_steps), steps: None };
+    let measures = measures.map_or_else(|| Ok(Vec::new()), |names| named_measures(&names.0))?;
+    if scale.is_none() && measures.is_empty() {
+        return Err(PyValueError::new_err("scale=None needs measures"));
+    }
+    let scale = scale.map(named_scale).transpose()?;
+    let function = Rate { scale, measures, most: most(max_steps), steps: None };
     map(&function, puzzles, &Options::new(threads, errors, progress)?.with_time(time)?)
 }
 
@@ -95,7 +113,8 @@ pub(crate) fn _rated_steps<'py>(
     scale: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let steps = Some(StepKind::Logic { has_candidates: false });
-    let function = Rate { scale: named_scale(scale)?, most: u64::MAX, steps };
+    let scale = Some(named_scale(scale)?);
+    let function = Rate { scale, measures: Vec::new(), most: u64::MAX, steps };
     map(&function, puzzles, &Options::new(Some(Whole(1)), "null", false)?)
 }
 
@@ -107,6 +126,9 @@ pub(crate) fn _rated_steps<'py>(
 ///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
 /// scale : {"se", "sukaku", "hodoku"}, default "se"
 ///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
+/// time : float, optional
+///     The maximum time for all puzzles, in seconds. A puzzle that is not finished in time has no
+///     step, and a puzzle that is not begun has a null.
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -140,17 +162,21 @@ pub(crate) fn _rated_steps<'py>(
 /// NextStep(cell=5, digit=8, technique='hidden single', rating=1.2, eliminations=0)
 #[pyfunction]
 #[pyo3(signature = (
-    puzzles, *, scale="se", threads=Some(Whole(1)), errors="null", progress=false,
+    puzzles, *, scale="se", time=None, threads=Some(Whole(1)), errors="null", progress=false,
 ))]
-#[pyo3(text_signature = "(puzzles, *, scale='se', threads=1, errors='null', progress=False)")]
+#[pyo3(
+    text_signature = "(puzzles, *, scale='se', time=None, threads=1, errors='null', progress=False)"
+)]
 pub(crate) fn next_step<'py>(
     puzzles: &Bound<'py, PyAny>,
     scale: &str,
+    time: Option<f64>,
     threads: Option<Whole<usize>>,
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    map(&NextStep(named_scale(scale)?), puzzles, &Options::new(threads, errors, progress)?)
+    let options = Options::new(threads, errors, progress)?.with_time(time)?;
+    map(&NextStep(named_scale(scale)?), puzzles, &options)
 }
 
 struct NextStep(&'static RatingScale);
@@ -225,8 +251,21 @@ pub(crate) fn named_scale(scale: &str) -> PyResult<&'static RatingScale> {
     })
 }
 
+/// Returns the measures with these names, in the order of all measures.
+fn named_measures(names: &[String]) -> PyResult<Vec<&'static Measure>> {
+    if let Some(name) = names.iter().find(|name| Measure::by_name(name).is_none()) {
+        let all: Vec<_> = Measure::all().map(Measure::name).collect();
+        let words = format!("measures={name:?}: not one of {}", all.join(", "));
+        return Err(PyValueError::new_err(words));
+    }
+    let is_named = |measure: &&Measure| names.iter().any(|name| name == measure.name());
+    Ok(Measure::all().filter(is_named).collect())
+}
+
 struct Rate {
-    scale: &'static RatingScale,
+    /// The rating scale, or `None` for measures alone.
+    scale: Option<&'static RatingScale>,
+    measures: Vec<&'static Measure>,
     /// The maximum number of steps.
     most: u64,
     /// The kind of the column of steps, if there is one.
@@ -241,13 +280,59 @@ pub(crate) fn most(max_steps: Option<Whole<u64>>) -> u64 {
 struct Rated {
     /// The rating, if the puzzle is solved.
     rating: Option<Rating>,
+    /// The value of each measure.
+    measures: Vec<Option<u32>>,
     /// The steps, if they are requested.
     steps: Vec<StepRow>,
     end: NoStepError,
 }
 
+impl Rate {
+    /// Returns true if the scale has levels and scores.
+    fn has_scores(&self) -> bool {
+        self.scale.is_some_and(RatingScale::has_scores)
+    }
+
+    fn rated(&self, board: &Board, stop: &AtomicBool) -> Rated {
+        let mut rated = Rated {
+            rating: None,
+            measures: Vec::new(),
+            steps: Vec::new(),
+            end: NoStepError::Solved,
+        };
+        if let Some(scale) = self.scale {
+            let limits = Limits::ALL.with_nodes(self.most).with_stop(stop);
+            let mut path = scale.path(&State::from(board), &limits);
+            if self.steps.is_some() {
+                rated.steps.extend(path.by_ref().map(|step| StepRow::of_logic(&step, None)));
+            }
+            match path.rated() {
+                Ok(rating) => rated.rating = Some(rating),
+                Err(error) => rated.end = error.reason,
+            }
+        }
+        let limits = Limits::ALL.with_stop(stop);
+        for measure in &self.measures {
+            let value = measure.value(&AutoSolver::new(), board, &limits);
+            let end = match value {
+                Ok(Some(_)) => NoStepError::Solved,
+                Ok(None) => NoStepError::Stopped,
+                Err(SearchError::NoSolution) => NoStepError::NoSolution,
+                Err(_) => NoStepError::SeveralSolutions,
+            };
+            // The reason of the rating comes first.
+            if rated.end == NoStepError::Solved {
+                rated.end = end;
+            }
+            rated.measures.push(value.ok().flatten().map(|value| value as u32));
+        }
+        rated
+    }
+}
+
 static EXPLAINER: Named = Named::new("ExplainerRating");
 static HODOKU: Named = Named::new("HodokuRating");
+static MEASURED: Named = Named::new("MeasuredRating");
 
 impl Function for Rate {
     type Answer = Rated;
@@ -255,14 +340,15 @@ impl Function for Rate {
     const AT_ONCE: usize = AT_ONCE;
 
     fn titles(&self) -> Vec<Title> {
-        let rating: &[Title] = if self.scale.has_scores() {
-            &[("level", Kind::Words), ("score", Kind::U32)]
-        } else {
-            &[("er", Kind::F64), ("ep", Kind::F64), ("ed", Kind::F64)]
+        let rating: &[Title] = match self.scale {
+            Some(_) if self.has_scores() => &[("level", Kind::Words), ("score", Kind::U32)],
+            Some(_) => &[("er", Kind::F64), ("ep", Kind::F64), ("ed", Kind::F64)],
+            None => &[],
         };
+        let measures = self.measures.iter().map(|measure| (measure.name(), Kind::U32));
         let steps = self.steps.map(|kind| ("steps", Kind::Steps(kind)));
         let ending = ("ending", Kind::Category(Category::StepEnding));
-        rating.iter().copied().chain(steps).chain([ending]).collect()
+        rating.iter().copied().chain(steps).chain(measures).chain([ending]).collect()
     }
 
     fn answer(
@@ -271,18 +357,7 @@ impl Function for Rate {
         stop: &AtomicBool,
         answers: &mut Vec<Rated>,
     ) -> Result<(), Failure> {
-        let limits = Limits::ALL.with_nodes(self.most).with_stop(stop);
-        one_by_one(block, stop, answers, |board, _| {
-            let mut path = self.scale.path(&State::from(board), &limits);
-            let mut steps = Vec::new();
-            if self.steps.is_some() {
-                steps.extend(path.by_ref().map(|step| StepRow::of_logic(&step, None)));
-            }
-            Ok(match path.rated() {
-                Ok(rating) => Rated { rating: Some(rating), steps, end: NoStepError::Solved },
-                Err(error) => Rated { rating: None, steps, end: error.reason },
-            })
-        })
+        one_by_one(block, stop, answers, |board, _| Ok(self.rated(board, stop)))
     }
 
     fn write(&self, answer: Rated, row: &mut RowWriter<'_, '_>) {
@@ -296,11 +371,18 @@ impl Function for Rate {
                 row.words(rating.level.name().to_owned());
                 row.u32(rating.score);
             }
-            _ if self.scale.has_scores() => (0..2).for_each(|_| row.null()),
-            _ => (0..3).for_each(|_| row.null()),
+            _ if self.has_scores() => (0..2).for_each(|_| row.null()),
+            _ if self.scale.is_some() => (0..3).for_each(|_| row.null()),
+            _ => {}
         }
         if self.steps.is_some() {
             row.loose(Loose::Steps(answer.steps));
+        }
+        for value in answer.measures {
+            match value {
+                Some(value) => row.u32(value),
+                None => row.null(),
+            }
         }
         row.code(answer.end as u8);
     }
@@ -312,13 +394,13 @@ impl Function for Rate {
         _: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
         let ending = answer.end.text().into_pyobject(py)?.into_any();
-        if self.scale.has_scores() {
-            let rating = match answer.rating {
-                Some(Rating::Hodoku(rating)) => Some(rating),
-                _ => None,
-            };
-            let level = rating.map(|it| it.level.name()).into_pyobject(py)?;
-            let score = rating.map(|it| it.score).into_pyobject(py)?;
+        let rating = match answer.rating {
+            Some(Rating::Hodoku(rating)) => Some(rating),
+            _ => None,
+        };
+        let level = rating.map(|it| it.level.name()).into_pyobject(py)?;
+        let score = rating.map(|it| it.score).into_pyobject(py)?;
+        if self.has_scores() && self.measures.is_empty() {
             return named(py, &HODOKU, [level, score, ending]);
         }
         let ratings = match answer.rating {
@@ -326,7 +408,15 @@ impl Function for Rate {
             _ => [None; 3],
         };
         let [er, ep, ed] = ratings.map(|rating| rating.into_pyobject(py));
-        named(py, &EXPLAINER, [er?, ep?, ed?, ending])
+        if self.measures.is_empty() {
+            return named(py, &EXPLAINER, [er?, ep?, ed?, ending]);
+        }
+        let value = |name: &str| {
+            let place = self.measures.iter().position(|measure| measure.name() == name);
+            place.and_then(|place| answer.measures[place]).into_pyobject(py)
+        };
+        let [backdoor, te_depth] = [value("backdoor")?, value("te_depth")?];
+        named(py, &MEASURED, [er?, ep?, ed?, level, score, backdoor, te_depth, ending])
     }
 }
 

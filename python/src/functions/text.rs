@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use pyo3::exceptions::{PyException, PyMemoryError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -11,7 +12,7 @@ use sudoku_text::{Blocks, FileError, FileFormat, FileHints, FilePuzzle, f_puzzle
 use sudoku_variants::sudoku_rules::RulesError;
 use sudoku_variants::{Rule, Rules};
 
-use crate::arguments::{Names, named};
+use crate::arguments::{Names, Whole, named};
 use crate::board::{PyBoard, PyPuzzle};
 use crate::errors::Unreadable;
 use crate::functions::difficulty::about;
@@ -27,7 +28,7 @@ use crate::work::{Failure, Options, run};
 ///     Text, a path, an open file, or any input of ``solve``. A file can be compressed with gzip.
 ///     A Parquet file needs PyArrow.
 /// format : str, optional
-///     One of ``FORMATS``. By default the first puzzle decides.
+///     One of ``FORMATS``, for a text or a file. By default the first puzzle decides.
 /// column : str, optional
 ///     The column of a CSV or Parquet file, or the JSON key, that holds the puzzles.
 /// rules : str or list of str, optional
@@ -107,7 +108,7 @@ pub(crate) fn read<'py>(
 ///     The format to write, one of ``FORMATS``. A ``Puzzle`` with rules needs "f-puzzles". Links
 ///     with rules are then read, too.
 /// format : str, optional
-///     One of ``FORMATS``. By default the first puzzle decides.
+///     One of ``FORMATS``, for a text or a file. By default the first puzzle decides.
 /// column : str, optional
 ///     The column of a CSV or Parquet file, or the JSON key, that holds the puzzles.
 /// errors : {"null", "raise"}, default "null"
@@ -157,25 +158,38 @@ pub(crate) fn convert(
     let has_rules = to == FileFormat::FPuzzles;
     let way = (!has_rules).then_some("use to=\"f-puzzles\"");
     let found = puzzles(source, format, column, errors, way)?;
+    if !has_rules && !found.own_rules.is_empty() {
+        return Err(PyValueError::new_err(format!(
+            "the format {to} has no place for rules; use to=\"f-puzzles\""
+        )));
+    }
+    let options = Options::new(Some(Whole(1)), errors, false)?;
     let mut text = to.header().as_bytes().to_vec();
-    for (place, board) in found.boards.iter().enumerate() {
-        let Some((row, rules)) = found.own_rules.get(&place) else {
-            to.write(board, place == 0, &mut text);
-            continue;
-        };
-        if !has_rules {
-            return Err(PyValueError::new_err(format!(
-                "the format {to} has no place for rules; use to=\"f-puzzles\""
-            )));
-        }
-        match (Rules { board: *board, rules: rules.clone() }).to_f_puzzles() {
-            Ok(json) => text.extend((f_puzzles_link(&json) + "\n").bytes()),
-            Err(_) if errors == "null" && !found.is_one => {}
-            Err(error) => {
-                let row = Some(*row).filter(|_| !found.is_one);
-                return Err(Unreadable::Other(error.to_string()).at(source.py(), row));
+    let failed = run(source.py(), &options, vec![(0..1, &mut text)], |_, text, stop| {
+        for (place, board) in found.boards.iter().enumerate() {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let Some((row, rules)) = found.own_rules.get(&place) else {
+                to.write(board, place == 0, text);
+                continue;
+            };
+            match (Rules { board: *board, rules: rules.clone() }).to_f_puzzles() {
+                Ok(json) => text.extend((f_puzzles_link(&json) + "\n").bytes()),
+                Err(error) => {
+                    let error = Unreadable::Other(error.to_string());
+                    match (found.is_one, options.strict) {
+                        (true, _) => return Err(Failure::Single(error)),
+                        (false, true) => return Err(Failure::Row(*row, error)),
+                        (false, false) => {}
+                    }
+                }
             }
         }
+        Ok(())
+    })?;
+    if let Some(failure) = failed {
+        return Err(failure.into_error(source.py()));
     }
     text.extend_from_slice(to.footer().as_bytes());
     Ok(String::from_utf8_lossy(&text).into_owned())
@@ -240,9 +254,14 @@ fn puzzles(
     way_to_rules: Option<&str>,
 ) -> PyResult<Puzzles> {
     let py = source.py();
-    let options = Options::new(Some(crate::arguments::Whole(1)), errors, false)?;
+    let options = Options::new(Some(Whole(1)), errors, false)?;
     let format = format.map(|name| named("format", name)).transpose()?;
     let Some(text) = content(source)? else {
+        if format.is_some() || column.is_some() {
+            return Err(PyValueError::new_err(
+                "format and column describe a text or a file, and the source is neither",
+            ));
+        }
         return rows(py, Input::of(source)?, &options);
     };
     if text.starts_with(PARQUET) {
@@ -250,13 +269,17 @@ fn puzzles(
         let table = table.call1((PyBytes::new(py, &text), column))?;
         return rows(py, Input::of(&table)?, &options);
     }
+    if has_rules(&text) {
+        let words = "the text has the rules of a variant; Puzzle(text) reads it";
+        return Err(Unreadable::Other(words.to_owned()).at(py, None));
+    }
     let hints = FileHints { format, column };
     let mut found = Puzzles::default();
     let part = vec![(0..1, &mut found)];
     let failed = run(py, &options, part, |_, found, stop| {
         // Reading from memory does not fail.
         for block in Blocks::with_hints(&text[..], &hints).map_while(Result::ok) {
-            if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            if stop.load(Ordering::Relaxed) {
                 break;
             }
             for puzzle in block.puzzles() {
@@ -284,6 +307,14 @@ fn puzzles(
         }
         None => Ok(found),
     }
+}
+
+/// Returns true if the first line with content is a rule of a variant, or has its clues.
+fn has_rules(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(&text[..text.len().min(512)]);
+    let content = |sign: char| !sign.is_whitespace() && sign != ';';
+    let mut lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
+    lines.find(|line| line.contains(content)).is_some_and(|line| Rules::read(line).1.is_empty())
 }
 
 fn is_text(source: &Bound<'_, PyAny>) -> bool {
@@ -360,6 +391,7 @@ fn rows(py: Python<'_>, input: Input<'_>, options: &Options) -> PyResult<Puzzles
         Input::Variants(Variants { puzzles, is_one }) => {
             let mut found = Puzzles { is_one, ..Puzzles::default() };
             for (row, puzzle) in puzzles.iter().enumerate() {
+                py.check_signals()?;
                 if let Some(rules) = puzzle {
                     found.add(row, Rules::clone(rules));
                 }

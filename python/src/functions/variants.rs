@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyString};
 use sudoku_engines::generator::{
     CageSizes, GeneratedVariant, PatternSymmetry, VariantKind, VariantRequest, seeded_rng,
 };
@@ -29,7 +29,7 @@ impl VariantMaker {
     /// If a kind or the sizes of cages cannot be read.
     pub(crate) fn new(
         kinds: &[String],
-        cages: Option<&str>,
+        cages: Option<&Bound<'_, PyAny>>,
         symmetry: &str,
         attempts: u32,
         (seed, start): (u64, u64),
@@ -38,9 +38,14 @@ impl VariantMaker {
             return Err(PyValueError::new_err("rules must have at least one kind"));
         }
         let kinds = kinds.iter().map(|kind| named("rules", kind)).collect::<PyResult<Vec<_>>>()?;
-        let sizes: CageSizes = cages.map_or(Ok(CageSizes::default()), |it| named("cages", it))?;
         if cages.is_some() && !kinds.iter().any(|kind: &VariantKind| kind.has_cages()) {
             return Err(PyValueError::new_err("cages needs rules=\"killer\""));
+        }
+        let sizes = cages.map_or(Ok(CageSizes::default()), sizes)?;
+        if symmetry == "random" {
+            return Err(PyValueError::new_err(
+                "symmetry=\"random\" cannot be combined with rules; choose one symmetry",
+            ));
         }
         let symmetry: PatternSymmetry = named("symmetry", symmetry)?;
         let request = VariantRequest::new(&kinds).with_cages(sizes).with_symmetry(symmetry);
@@ -85,6 +90,17 @@ impl VariantMaker {
         let objects = found.into_iter().map(|made| made.map(|made| object(py, made)).transpose());
         PyList::new(py, objects.collect::<PyResult<Vec<_>>>()?)
     }
+}
+
+/// Reads the sizes of cages.
+fn sizes(cages: &Bound<'_, PyAny>) -> PyResult<CageSizes> {
+    let Ok(text) = cages.cast::<PyString>() else {
+        let kind = cages.get_type().name()?;
+        return Err(PyTypeError::new_err(format!(
+            "cages must be a text of sizes with weights, such as \"2:4,3:3,4:1\", not {kind}"
+        )));
+    };
+    named("cages", text.to_str()?)
 }
 
 fn object(py: Python<'_>, made: GeneratedVariant) -> PyResult<Bound<'_, PyAny>> {
