@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rand::Rng;
-use sudoku_core::{Ending, Grid, Limits, Solver};
+use sudoku_core::{Ending, Grid, Limits};
 use sudoku_variants::{Rule, Ruled, Rules, Weighted};
 
 use self::grid::GivenUp;
@@ -231,9 +231,10 @@ impl<'a> VariantRequest<'a> {
             return Ok(None);
         }
         let kept = minimal::minimal_parts(parts.len(), known, |kept| {
-            let puzzle = Ruled::new(&puzzle(kept)).map_err(|_| GivenUp::TooLong)?;
+            let puzzle = Ruled::for_short_search(&puzzle(kept)).map_err(|_| GivenUp::TooLong)?;
             let mut other = None;
-            let report = Weighted.search(&puzzle, &self.limits(), &mut |grid| {
+            // Near the solution, another one is found soon, and it breaks few parts.
+            let report = Weighted.search_near(&puzzle, &solution, &self.limits(), &mut |grid| {
                 if *grid == solution {
                     return ControlFlow::Continue(());
                 }

@@ -21,10 +21,22 @@ pub(crate) const MAX_PROPAGATORS: usize = 64 * WORDS;
 /// The largest number of pairs of cells with a relation. A table has a number of 16 bits.
 pub(crate) const MAX_RELATIONS: usize = 1 << 14;
 
+/// The conditions that are added to those of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// All that make most searches faster.
+    Full,
+    /// Small sums of the 45 rule, and no sums of houses.
+    Low,
+}
+
+/// The largest number of cells of a derived sum for a search of few nodes.
+const MAX_SHORT: u8 = 4;
+
 /// Compiles the rules of a puzzle, or returns `None` if they need more than [`MAX_PROPAGATORS`] or
 /// [`MAX_RELATIONS`].
 /// A contradiction between rules is found by the search.
-pub(crate) fn compile(rules: &Rules) -> Option<Network> {
+pub(crate) fn compile(rules: &Rules, effort: Effort) -> Option<Network> {
     let collected = Collected::of(rules);
     if collected.relations.len() > MAX_RELATIONS {
         return None;
@@ -32,7 +44,7 @@ pub(crate) fn compile(rules: &Rules) -> Option<Network> {
     let peers = collected.peers();
     let mut propagators = needed(&collected, &peers);
     let room = MAX_PROPAGATORS.checked_sub(propagators.len())?;
-    propagators.extend(derived(&collected, &peers).into_iter().take(room));
+    propagators.extend(derived(&collected, &peers, effort).into_iter().take(room));
     Some(network(collected, peers, propagators))
 }
 
@@ -68,7 +80,7 @@ pub(crate) struct Parts {
 }
 
 /// The largest number of cells of a sum of the 45 rule in a hint.
-const MAX_HINTED: usize = 4;
+const MAX_HINTED: u8 = 4;
 
 /// Compiles the parts of a puzzle for hints.
 pub(crate) fn compile_parts(rules: &Rules) -> Parts {
@@ -92,8 +104,7 @@ pub(crate) fn compile_parts(rules: &Rules) -> Parts {
         let pieces = pieces.into_iter().map(|piece| part(piece, &peers, PartSource::Rule(number)));
         parts.extend(pieces.filter(|part| part.cells != 0));
     }
-    let sums = derive::derived_sums(&whole).into_iter();
-    let sums = sums.filter(|derived| derived.sum.len() <= MAX_HINTED);
+    let sums = derive::derived_sums(&whole, MAX_HINTED).into_iter();
     let none = || Collected { digits: vec![ALL; 81], ..Collected::default() };
     parts.extend(sums.map(|Derived { region, pieces, sum }| {
         let Sum { total, plus, minus } = sum.clone();
@@ -198,10 +209,14 @@ fn needed(collected: &Collected, peers: &[u128; 81]) -> Vec<Ranked> {
 }
 
 /// Returns propagators that follow from the rules.
-fn derived(collected: &Collected, peers: &[u128; 81]) -> Vec<Ranked> {
+fn derived(collected: &Collected, peers: &[u128; 81], effort: Effort) -> Vec<Ranked> {
     let same = derive::same_digits(collected).into_iter().map(|it| (0, it));
-    let houses = derive::house_sums(collected).into_iter().map(|it| (HOUSES, it));
-    let sums = derive::derived_sums(collected).into_iter();
+    let (most, houses) = match effort {
+        Effort::Full => (derive::MAX_DERIVED, derive::house_sums(collected)),
+        Effort::Low => (MAX_SHORT, Vec::new()),
+    };
+    let houses = houses.into_iter().map(|it| (HOUSES, it));
+    let sums = derive::derived_sums(collected, most).into_iter();
     let sums = sums.map(|it| (DERIVED + it.sum.len(), sum_propagator(&it.sum, peers)));
     let combined = combine::combined_sums(collected, |cells| groups_of(cells, peers));
     let combined = combined.into_iter().map(|sum| (DERIVED, sum_propagator(&sum, peers)));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sudoku_core::Board;
 use sudoku_rules::Rules;
 
-use crate::compile::{MAX_PROPAGATORS, MAX_RELATIONS, compile, compile_classic};
+use crate::compile::{Effort, MAX_PROPAGATORS, MAX_RELATIONS, compile, compile_classic};
 use crate::network::Network;
 
 /// A puzzle with rules, compiled for the solvers of this crate. Clones share the compiled form.
@@ -47,7 +47,21 @@ impl Ruled {
     /// # Errors
     /// Fails if there are too many rules.
     pub fn new(rules: &Rules) -> Result<Self, TooManyRules> {
-        let network = compile(rules).ok_or(TooManyRules)?;
+        Self::with_effort(rules, Effort::Full)
+    }
+
+    /// Compiles the rules for a search of few nodes. This takes less time than [`new`](Self::new),
+    /// and each node takes less time. But the search needs more nodes, because it uses fewer sums
+    /// that follow from the rules.
+    ///
+    /// # Errors
+    /// Fails if there are too many rules.
+    pub fn for_short_search(rules: &Rules) -> Result<Self, TooManyRules> {
+        Self::with_effort(rules, Effort::Low)
+    }
+
+    fn with_effort(rules: &Rules, effort: Effort) -> Result<Self, TooManyRules> {
+        let network = compile(rules, effort).ok_or(TooManyRules)?;
         Ok(Self { rules: Arc::new(rules.clone()), network: Arc::new(network) })
     }
 

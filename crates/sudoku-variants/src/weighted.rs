@@ -51,10 +51,39 @@ impl Solver<Ruled> for Weighted {
     }
 }
 
+impl Weighted {
+    /// Finds the solutions as [`search`](Solver::search) does, but guesses the digits of this grid
+    /// first. If the grid is a solution, it is the first one, and solutions near it follow.
+    ///
+    /// The grid has no effect if the rules only restrict the candidates of cells.
+    pub fn search_near(
+        &self,
+        puzzle: &Ruled,
+        grid: &Grid,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        let digit = |cell| grid.as_bytes().get(cell).map_or(0, |digit| 1_u16 << (digit - 1));
+        let preferred = core::array::from_fn(digit);
+        search_preferring(&puzzle.network, &puzzle.network.start, &preferred, limits, found)
+    }
+}
+
 /// Finds the solutions among these candidates.
 pub(crate) fn search_from(
     network: &Network,
     start: &Masks,
+    limits: &Limits<'_>,
+    found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+) -> Report {
+    search_preferring(network, start, &[0; 128], limits, found)
+}
+
+/// Finds the solutions among these candidates. The preferred digit of a cell is guessed first.
+fn search_preferring(
+    network: &Network,
+    start: &Masks,
+    preferred: &Masks,
     limits: &Limits<'_>,
     found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
 ) -> Report {
@@ -63,12 +92,15 @@ pub(crate) fn search_from(
         let candidates = Candidates::new(core::array::from_fn(set));
         return AutoSolver::new().search(&candidates, limits, found);
     }
-    let report = Meter::run(limits, found, |meter| Search::new(network, meter).run(*start));
+    let report =
+        Meter::run(limits, found, |meter| Search::new(network, preferred, meter).run(*start));
     report.with_guesses(report.nodes.saturating_sub(1))
 }
 
 struct Search<'n, 'm, 'a> {
     network: &'n Network,
+    /// The digit of each cell that is guessed first, or 0.
+    preferred: &'n Masks,
     meter: &'m mut Meter<'a>,
     queue: Queue,
     /// The weight of each cell: how often it took part in failures.
@@ -79,11 +111,11 @@ struct Search<'n, 'm, 'a> {
 }
 
 impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
-    fn new(network: &'n Network, meter: &'m mut Meter<'a>) -> Self {
+    fn new(network: &'n Network, preferred: &'n Masks, meter: &'m mut Meter<'a>) -> Self {
         let weights =
             core::array::from_fn(|cell| network.weights.get(cell).copied().unwrap_or_default());
         let queue = Queue::new();
-        Self { network, meter, queue, weights, digits: [0; 9], until_decay: DECAY }
+        Self { network, preferred, meter, queue, weights, digits: [0; 9], until_decay: DECAY }
     }
 
     fn run(mut self, mut root: Masks) -> ControlFlow<Ending> {
@@ -152,7 +184,9 @@ impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
             return None;
         }
         let mask = masks[best_cell & 127];
-        let best = Some((best_cell, mask & mask.wrapping_neg()));
+        let preferred = mask & self.preferred[best_cell & 127];
+        let digits = if preferred == 0 { mask } else { preferred };
+        let best = Some((best_cell, digits & digits.wrapping_neg()));
         let (best_weight, best_count) = (weight(best_cell), u64::from(mask.count_ones()));
         if best_count > 2 { self.choose_house(masks, best, best_weight, best_count) } else { best }
     }
@@ -188,7 +222,7 @@ impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
                 let places = house.iter().map(|&cell| usize::from(cell & 127));
                 let top = places
                     .filter(|&cell| masks[cell] & digit != 0)
-                    .max_by_key(|&cell| self.weights[cell]);
+                    .max_by_key(|&cell| (self.preferred[cell] == digit, self.weights[cell]));
                 if let Some(cell) = top {
                     let weight = u64::from(self.weights[cell]) + 1;
                     if weight * best_count > best_weight * 2 {

@@ -7,7 +7,7 @@
 
 /// The divisor of the number of undecided parts: this share is decided before the next search. If
 /// more parts are decided at once, the search finds larger sets, which exclude less.
-const SHARE: usize = 4;
+const SHARE: usize = 2;
 
 /// Removes each part in turn, from the first, if the puzzle stays proper without it. Returns the
 /// parts that are left, or `None` if the puzzle is not proper with all parts.

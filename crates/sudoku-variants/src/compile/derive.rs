@@ -7,7 +7,7 @@ use crate::domain::bits;
 use crate::network::Propagator;
 
 /// The largest number of cells of a derived sum. Smaller limits make the search much larger.
-const MAX_DERIVED: u8 = 8;
+pub(super) const MAX_DERIVED: u8 = 8;
 
 /// The largest number of cells of a derived sum whose region mixes boxes with rows or columns.
 const MAX_MIXED: u8 = 5;
@@ -30,10 +30,10 @@ pub(super) struct Derived {
     pub(super) sum: Sum,
 }
 
-/// Returns the sums that follow from the 45 rule: the digits of a house have the sum 45. So cages
-/// that nearly cover some houses give the sum of the cells that they leave or exceed (innies and
-/// outies). Small sums come first.
-pub(super) fn derived_sums(collected: &Collected) -> Vec<Derived> {
+/// Returns the sums of at most so many cells that follow from the 45 rule: the digits of a house
+/// have the sum 45. So cages that nearly cover some houses give the sum of the cells that they
+/// leave or exceed (innies and outies). Small sums come first.
+pub(super) fn derived_sums(collected: &Collected, most: u8) -> Vec<Derived> {
     let pieces = disjoint_pieces(&collected.sums);
     if pieces.is_empty() {
         return Vec::new();
@@ -45,12 +45,13 @@ pub(super) fn derived_sums(collected: &Collected) -> Vec<Derived> {
     let mut seen: BTreeSet<(i32, u128, u128)> = collected.sums.iter().map(key).collect();
     let mut sums = Vec::new();
     let plain = regions(collected.has_boxes, &houses).into_iter().map(|region| (region, 3));
-    let mixed = mixed_regions(collected.has_boxes, &houses, &sizes).into_iter();
+    let mixed =
+        mixed_regions(collected.has_boxes, &houses, &sizes, most.min(MAX_MIXED)).into_iter();
     for (region, choices) in plain.chain(mixed.map(|region| (region, 1))) {
         let total = region.cells.count_ones() as i32 / 9 * HOUSE_SUM;
         let counts = region.left(&sizes);
         for (count, is_used) in counts.into_iter().zip(CHOICES).take(choices) {
-            if !(1..=MAX_DERIVED).contains(&count) {
+            if !(1..=most).contains(&count) {
                 continue;
             }
             let is_used = |at: usize| {
@@ -186,11 +187,11 @@ impl Part {
 }
 
 /// Returns unions of disjoint houses that mix rows or columns with boxes, and that the pieces
-/// nearly cover.
+/// nearly cover: their derived sums have at most so many cells.
 ///
 /// In one or two bands, the union has one or two rows, or one or two boxes. It has all or none of
 /// the cells of each other band. The same applies to stacks, with columns in place of rows.
-fn mixed_regions(has_boxes: bool, houses: &[Part], sizes: &[u8; PIECES]) -> Vec<Part> {
+fn mixed_regions(has_boxes: bool, houses: &[Part], sizes: &[u8; PIECES], most: u8) -> Vec<Part> {
     if !has_boxes {
         return Vec::new();
     }
@@ -210,7 +211,7 @@ fn mixed_regions(has_boxes: bool, houses: &[Part], sizes: &[u8; PIECES]) -> Vec<
                     let one = one.plus(third);
                     let others = chutes[second].0.iter().chain(&chutes[second].1);
                     let unions = others.map(|two| one.plus(two));
-                    let near = unions.filter(|it| (1..=MAX_MIXED).contains(&it.left(sizes)[0]));
+                    let near = unions.filter(|it| (1..=most).contains(&it.left(sizes)[0]));
                     regions.extend(near);
                 }
             }
