@@ -104,9 +104,10 @@ pub(crate) fn compile_parts(rules: &Rules) -> Parts {
         let pieces = pieces.into_iter().map(|piece| part(piece, &peers, PartSource::Rule(number)));
         parts.extend(pieces.filter(|part| part.cells != 0));
     }
-    let sums = derive::derived_sums(&whole, MAX_HINTED).into_iter();
+    let (known, sums) = derive::derived_sums(&whole, MAX_HINTED);
     let none = || Collected { digits: vec![ALL; 81], ..Collected::default() };
-    parts.extend(sums.map(|Derived { region, pieces, sum }| {
+    parts.extend(sums.into_iter().map(|Derived { region, pieces, sum }| {
+        let pieces = bits(pieces).map(|at| known[usize::from(at)]).collect();
         let Sum { total, plus, minus } = sum.clone();
         let collected = Collected { sums: vec![sum], ..none() };
         part(collected, &peers, PartSource::Houses { region, pieces, plus, minus, total })
@@ -216,7 +217,7 @@ fn derived(collected: &Collected, peers: &[u128; 81], effort: Effort) -> Vec<Ran
         Effort::Low => (MAX_SHORT, Vec::new()),
     };
     let houses = houses.into_iter().map(|it| (HOUSES, it));
-    let sums = derive::derived_sums(collected, most).into_iter();
+    let sums = derive::derived_sums(collected, most).1.into_iter();
     let sums = sums.map(|it| (DERIVED + it.sum.len(), sum_propagator(&it.sum, peers)));
     let combined = combine::combined_sums(collected, |cells| groups_of(cells, peers));
     let combined = combined.into_iter().map(|sum| (DERIVED, sum_propagator(&sum, peers)));
@@ -253,30 +254,31 @@ fn groups_of(cells: &[u8], peers: &[u128; 81]) -> Vec<Vec<u8>> {
         left |= 1 << cell;
     }
     while left != 0 {
-        let mut best: Vec<u8> = Vec::new();
+        // The cells of the group as a set, and their number.
+        let (mut best, mut most) = (0, 0);
         for first in bits(left) {
             let mut fitting = left & peers[usize::from(first)];
-            if (fitting.count_ones() as usize) < best.len() {
+            if fitting.count_ones() < most {
                 continue;
             }
-            let mut group = vec![first];
+            let (mut group, mut count) = (1 << first, 1);
             let fit = |cell: &u8, fitting: u128| (peers[usize::from(*cell)] & fitting).count_ones();
-            while group.len() < 9
+            while count < 9
                 && let Some(next) = bits(fitting).max_by_key(|cell| fit(cell, fitting))
             {
-                group.push(next);
+                group |= 1 << next;
+                count += 1;
                 fitting &= peers[usize::from(next)];
             }
-            if group.len() > best.len() {
-                best = group;
+            if count > most {
+                (best, most) = (group, count);
             }
-            if best.len() == left.count_ones() as usize {
+            if most == left.count_ones() {
                 break;
             }
         }
-        left &= !collect::set_of(&best);
-        best.sort_unstable();
-        groups.push(best);
+        left &= !best;
+        groups.push(collect::list_of(best));
     }
     groups
 }

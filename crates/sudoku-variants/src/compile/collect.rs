@@ -166,3 +166,10 @@ const fn bit(digit: Digit) -> u16 {
 pub(super) fn set_of(cells: &[u8]) -> u128 {
     cells.iter().fold(0, |set, cell| set | 1 << cell)
 }
+
+/// Returns the cells of the set in ascending order.
+pub(super) fn list_of(set: u128) -> Vec<u8> {
+    let mut cells = Vec::with_capacity(set.count_ones() as usize);
+    cells.extend(bits(set));
+    cells
+}

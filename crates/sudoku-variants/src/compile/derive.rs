@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::collect::{Collected, Sum, set_of};
+use super::collect::{Collected, Sum, list_of, set_of};
 use crate::domain::bits;
 use crate::network::Propagator;
 
@@ -25,18 +25,19 @@ pub(crate) type Piece = (u128, i32);
 pub(super) struct Derived {
     /// The cells of the houses.
     pub(super) region: u128,
-    /// The sums that nearly cover the houses.
-    pub(super) pieces: Vec<Piece>,
+    /// The numbers of the pieces that nearly cover the houses, as bits.
+    pub(super) pieces: u128,
     pub(super) sum: Sum,
 }
 
 /// Returns the sums of at most so many cells that follow from the 45 rule: the digits of a house
 /// have the sum 45. So cages that nearly cover some houses give the sum of the cells that they
-/// leave or exceed (innies and outies). Small sums come first.
-pub(super) fn derived_sums(collected: &Collected, most: u8) -> Vec<Derived> {
+/// leave or exceed (innies and outies). Small sums come first. Also returns the pieces: the known
+/// sums of which they consist.
+pub(super) fn derived_sums(collected: &Collected, most: u8) -> (Vec<Piece>, Vec<Derived>) {
     let pieces = disjoint_pieces(&collected.sums);
     if pieces.is_empty() {
-        return Vec::new();
+        return (pieces, Vec::new());
     }
     let sizes = sizes(&pieces);
     let houses: Vec<Part> =
@@ -54,25 +55,26 @@ pub(super) fn derived_sums(collected: &Collected, most: u8) -> Vec<Derived> {
             if !(1..=most).contains(&count) {
                 continue;
             }
-            let is_used = |at: usize| {
+            let (mut used, mut covered, mut rest) = (0, 0, total);
+            for (at, (piece, sum)) in pieces.iter().enumerate() {
                 let inside = region.inside[at];
-                inside > 0 && is_used(inside, sizes[at] - inside)
-            };
-            let used = || (0..).zip(&pieces).filter(|it| is_used(it.0)).map(|it| *it.1);
-            let (covered, rest) = used()
-                .fold((0, total), |(covered, rest), (piece, sum)| (covered | piece, rest - sum));
+                if inside > 0 && is_used(inside, sizes[at] - inside) {
+                    used |= 1 << at;
+                    covered |= piece;
+                    rest -= sum;
+                }
+            }
             let (plus, minus) = (region.cells & !covered, covered & !region.cells);
             let (rest, plus, minus) =
                 if plus == 0 { (-rest, minus, plus) } else { (rest, plus, minus) };
             if seen.insert((rest, plus, minus)) {
-                let cells = |set: u128| bits(set).collect();
-                let sum = Sum::new(rest, cells(plus), cells(minus));
-                sums.push(Derived { region: region.cells, pieces: used().collect(), sum });
+                let sum = Sum { total: rest, plus: list_of(plus), minus: list_of(minus) };
+                sums.push(Derived { region: region.cells, pieces: used, sum });
             }
         }
     }
     sums.sort_by_key(|derived| derived.sum.len());
-    sums
+    (pieces, sums)
 }
 
 /// The ways to choose the pieces of a derived sum, by their numbers of cells inside and outside of
