@@ -25,11 +25,15 @@
 //! checks boards and explains in words how they break it. [`Rules`] are the rules of a puzzle with
 //! its clues, and read and print a text form with one rule on each line.
 //!
+//! A rule also has [shapes](Rule::shapes), which draw it, and a [caption](Rule::caption), which
+//! explains it to a solver.
+//!
 //! For solvers, every rule compiles to a few [primitives](Primitive). The check of a rule uses its
 //! definition and never its primitives, so the two verify each other.
 //!
 //! To add a kind that is a house or a relation between two cells, add an entry to one file in the
-//! folder `kinds`. Its text form, its check, its explanation and its primitives follow.
+//! folder `kinds`. Its text form, its check, its explanation and its primitives follow. Its drawing
+//! is a dotted outline, unless `drawing/kinds.rs` has another one.
 //!
 //! # Modules
 //!
@@ -37,7 +41,7 @@
 //!
 //! | modules | contents |
 //! |---|---|
-//! | `f_puzzles`, `text` | the JSON of f-puzzles; the text form |
+//! | `drawing`, `f_puzzles`, `text` | shapes and captions; the JSON of f-puzzles; the text form |
 //! | `rules` | the rules of a puzzle |
 //! | `rule` | one rule |
 //! | `kinds` | the table of kinds |
@@ -53,6 +57,7 @@
 
 mod arguments;
 mod checks;
+mod drawing;
 mod entry;
 #[cfg(feature = "f-puzzles")]
 mod f_puzzles;
@@ -64,6 +69,7 @@ mod rules;
 mod text;
 
 pub use arguments::RuleValue;
+pub use drawing::{Caption, Drawing, Figure, Ink, Layer, Point, Shape};
 pub use entry::Violation;
 #[cfg(feature = "f-puzzles")]
 pub use f_puzzles::FPuzzlesError;

@@ -3,7 +3,9 @@
 
 use proptest::prelude::*;
 use sudoku_core::{Board, Cell, Digit, DigitSet, Grid};
-use sudoku_rules::{Primitive, Rule, RuleKind, RuleValue, Rules, RulesProblem};
+use sudoku_rules::{
+    Drawing, Figure, Point, Primitive, Rule, RuleKind, RuleValue, Rules, RulesProblem, Shape,
+};
 
 /// A rule, cells with digits that obey it, and cells with digits that break it.
 const EXAMPLES: &[(&str, &str, &str)] = &[
@@ -236,4 +238,112 @@ fn every_line_end_is_read() {
         assert_eq!((rules.rules.len(), errors.len()), (2, 1), "{end:?}");
         assert_eq!((errors[0].line, errors[0].column), (4, 1), "{end:?}");
     }
+}
+
+/// Returns every point of the shape.
+fn points(shape: &Shape) -> Vec<Point> {
+    match &shape.figure {
+        Figure::Area { corners, .. } => corners.clone(),
+        Figure::Line { paths, .. } => paths.concat(),
+        Figure::Circle { center, .. } | Figure::Text { center, .. } => vec![*center],
+        _ => unreachable!(),
+    }
+}
+
+#[test]
+fn every_kind_has_shapes_in_the_grid_and_a_caption() {
+    // These rules about the whole board have only a caption.
+    let without = ["disjoint-groups", "anti-knight", "anti-king", "non-consecutive", "no-boxes"];
+    for (line, ..) in EXAMPLES {
+        let rule: Rule = line.parse().unwrap();
+        let shapes = rule.shapes();
+        assert_eq!(shapes.is_empty(), without.contains(&rule.kind().name()), "{line}");
+        let drawing = Rules { rules: vec![rule.clone()], ..Rules::default() }.drawing();
+        for Point { x, y } in shapes.iter().flat_map(points) {
+            let allowed = -drawing.margin..=9.0 + drawing.margin;
+            assert!(allowed.contains(&x) && allowed.contains(&y), "{line}: {x} {y}");
+        }
+        assert!(drawing.shapes.is_sorted_by_key(|shape| shape.layer), "{line}");
+        let own = rule.caption().to_string();
+        assert!(own.ends_with('.') && own.len() < 300 && !own.contains('{'), "{own}");
+        let text = |shape: &Shape| match &shape.figure {
+            Figure::Text { text, .. } => text.clone(),
+            _ => String::new(),
+        };
+        let texts: String = shapes.iter().map(text).collect();
+        let number = rule
+            .value()
+            .number()
+            .filter(|_| !["difference", "ratio", "whisper", "xv"].contains(&rule.kind().name()));
+        let number = number.map_or(String::new(), |number| number.to_string().replace('-', "–"));
+        assert!(texts.contains(&number), "{line}: {texts}");
+        let digits: String = rule.value().digits().iter().map(ToString::to_string).collect();
+        assert!(texts.replace(char::is_whitespace, "").contains(&digits), "{line}: {texts}");
+    }
+}
+
+#[test]
+fn shapes_follow_the_cells_of_the_rule() {
+    let shapes = |line: &str| line.parse::<Rule>().unwrap().shapes();
+    let svg = |line: &str| shapes(line).iter().map(|it| format!("{it}\n")).collect::<String>();
+    // The line of a cage goes around the corner that points inwards, 0.08 from the sides.
+    let cage = svg("cage r1c1 r1c2 r2c1");
+    assert_eq!(cage.matches('M').count(), 8, "{cage}");
+    assert!(cage.contains("M1 0.92L1.92 0.92") || cage.contains("M0.92 0.92L1.92 0.92"), "{cage}");
+    // The sum is in the first cell in reading order.
+    assert!(svg("cage 17 r5c5 r4c9").contains("<text x=\"8."), "{}", svg("cage 17 r5c5 r4c9"));
+    // A full diagonal has its sum outside, and other cells have a line.
+    let full: Vec<String> = (1..9).map(|at| format!("r{at}c{}", at + 1)).collect();
+    let full = svg(&format!("little-killer 40 {}", full.join(" ")));
+    assert!(full.contains("<text x=\"0.7\" y=\"-0.203\""), "{full}");
+    assert!(svg("little-killer 40 r2c3 r3c4 r4c5 r5c6 r6c7").contains("M2.5 1.5L3.5 2.5"));
+    // Signs name values that are not the usual ones.
+    for (line, text) in [
+        ("difference 1 r1c1 r1c2", None),
+        ("difference 3 r1c1 r1c2", Some(">3<")),
+        ("ratio 2 r1c1 r1c2", None),
+        ("ratio 3 r1c1 r1c2", Some(">3<")),
+        ("xv 10 r1c1 r1c2", Some(">X<")),
+        ("xv 5 r1c1 r1c2", Some(">V<")),
+        ("xv 7 r1c1 r1c2", Some(">7<")),
+        ("whisper 5 r1c1 r1c2", None),
+        ("whisper 4 r1c1 r1c2", Some(">4<")),
+        ("cage r1c1 r1c2", None),
+        ("quadruple 1234 r1c1 r1c2 r2c1 r2c2", Some(">12<")),
+        ("quadruple 1234 r1c1 r1c2 r2c1 r3c2", Some(">{1234}<")),
+        ("sum -3 r1c1 r1c1 / r1c2", Some(">×2<")),
+    ] {
+        let svg = svg(line);
+        match text {
+            Some(text) => assert!(svg.contains(text), "{line}: {svg}"),
+            None => assert!(!svg.contains("<text"), "{line}: {svg}"),
+        }
+    }
+    // Cells that do not share a side are joined.
+    for kind in ["less", "difference 1", "ratio 2", "xv 10"] {
+        let [near, far] =
+            ["r1c1 r1c2", "r1c1 r2c2"].map(|it| shapes(&format!("{kind} {it}")).len());
+        assert_eq!(far, near + 1, "{kind}");
+    }
+}
+
+#[test]
+fn a_drawing_knows_its_margin_its_boxes_and_its_captions() {
+    let rules: Rules =
+        "no-boxes\nhouse r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r2c1".parse().unwrap();
+    let drawing = rules.drawing();
+    assert!(!drawing.has_boxes && drawing.margin == 0.0);
+    // The line of a region is on the sides of its cells.
+    assert!(drawing.shapes[0].to_string().starts_with("<path d=\"M0 0L"), "{}", drawing.shapes[0]);
+    assert_eq!(Rules::default().drawing(), Drawing::default());
+    assert!(Rules::default().captions().is_empty());
+
+    // The order of the rules does not change the order of the captions.
+    let mut rules: Vec<Rule> = EXAMPLES.iter().map(|(line, ..)| line.parse().unwrap()).collect();
+    let captions = |rules: &[Rule]| Rules { rules: rules.to_vec(), ..Rules::default() }.captions();
+    let first = captions(&rules);
+    rules.reverse();
+    assert_eq!(captions(&rules), first);
+    // The diagonals share a caption, and so do minimum and maximum.
+    assert_eq!(first.len(), RuleKind::all().count() - 2);
 }
