@@ -1,7 +1,6 @@
 //! `sudoku book`.
 
 mod contents;
-mod helvetica;
 mod making;
 mod pdf;
 mod recipe;
@@ -42,9 +41,12 @@ Keys of a section ([[section]], one or more):
   title     Title above its pages
   count     Number of puzzles, 1 to 100000; with file the first ones [default: all of the file]
   file      Puzzle file, or `-`, instead of new puzzles; scale rates them
+  rules-file  File of rules for the puzzles of file; without file, its line `board` is the puzzle
   Generated puzzles take the options of `sudoku generate` as keys, without the hyphens in front:
   scale, difficulty, level, symmetry, clues, minimal, pattern, given, needs, eliminations, before,
   after, only-singles-around, without, with, images and attempts.
+  Variants take rules, cages, symmetry and attempts. The book draws their rules and explains them
+  below the puzzles.
 
 Files are named relative to the folder of the recipe. Titles may have the letters of Western
 European languages only, because the font of the PDF has no others.
@@ -68,6 +70,12 @@ Example of a recipe:
   scale = \"hodoku\"
   level = \"hard\"
   needs = [\"x-wing\"]
+
+  [[section]]
+  title = \"Killers\"
+  count = 8
+  rules = [\"killer\"]
+  cages = \"2:4,3:3\"
 
 Examples:
   sudoku book book.toml -o book.pdf"

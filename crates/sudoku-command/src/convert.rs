@@ -17,12 +17,14 @@ use crate::variants::Variants;
 ///
 /// Between two formats that hold candidates, all candidates are kept, also those that no clues
 /// explain. These formats do not mark clues, so a warning names blank cells whose single candidate
-/// will be read as a clue. Only links of f-puzzles hold the rules of variants.
+/// will be read as a clue. Only links of f-puzzles and SVG hold the rules
+/// of variants.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku convert --to grid puzzles.txt\n  \
     sudoku convert --to svg --per-page 6 --output sheet.svg puzzles.txt\n  \
     sudoku convert --to f-puzzles puzzles.txt\n  \
     sudoku convert --to f-puzzles --rules killer.txt\n  \
+    sudoku convert --to svg --rules killer.txt > killer.svg\n  \
     sudoku convert 'https://sudokuexchange.com/play/?s=5300700006001950…'\n  \
     sudoku convert --to drawing --candidates puzzle.txt")]
 pub(crate) struct ConvertArgs {
@@ -36,9 +38,12 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitStatus, CliError> {
     let has_candidates =
         |format| matches!(format, OutputFormat::Text(format) if format.holds_candidates());
     let StreamArgs { input, output, formats } = &args.stream;
-    let is_for_rules = formats.format(output) == Some(OutputFormat::Text(FileFormat::FPuzzles));
-    if args.rules.is_any() && !is_for_rules {
-        return Err(CliError::Usage("--rules needs --to f-puzzles, which is a format with rules"));
+    let has_rules =
+        |format| matches!(format, OutputFormat::Text(FileFormat::FPuzzles) | OutputFormat::Svg);
+    if args.rules.is_any() && !formats.format(output).is_some_and(has_rules) {
+        return Err(CliError::Usage(
+            "--rules needs --to f-puzzles or --to svg, which are formats with rules",
+        ));
     }
     let (stream, rules) = args.rules.open(input, output, formats)?;
     let job = Job {
@@ -56,13 +61,18 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitStatus, CliError> {
 }
 
 fn write_variant(puzzle: &Ruled, sink: &mut Sink<'_>) -> Result<(), String> {
-    if sink.format != OutputFormat::Text(FileFormat::FPuzzles) {
-        return Err(
-            "this format has no place for the rules of a variant; use --to f-puzzles".into()
-        );
+    match sink.format {
+        OutputFormat::Text(FileFormat::FPuzzles) => {
+            let json = puzzle.rules().to_f_puzzles().map_err(|error| error.to_string())?;
+            sink.line(&f_puzzles_link(&json));
+        }
+        OutputFormat::Svg => sink.variant(puzzle.rules(), None),
+        _ => {
+            let words = "this format has no place for the rules of a variant; use --to f-puzzles \
+                         or --to svg";
+            return Err(words.to_owned());
+        }
     }
-    let json = puzzle.rules().to_f_puzzles().map_err(|error| error.to_string())?;
-    sink.line(&f_puzzles_link(&json));
     Ok(())
 }
 

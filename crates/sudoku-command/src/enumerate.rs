@@ -161,7 +161,7 @@ impl Enumerate {
         }
         self.label(sink);
         let report = Weighted.search(puzzle, &Limits::solutions(limit), &mut |grid| {
-            sink.puzzle(&puzzle.rules().board, Some(grid.as_board()));
+            sink.variant(puzzle.rules(), Some(grid.as_board()));
             sink.relieve()
         });
         match report.solutions {

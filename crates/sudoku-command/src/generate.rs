@@ -18,7 +18,7 @@ use crate::pipeline::{self, Feed, Frame, Pipeline, Sink};
 use crate::progress::PuzzleProgress;
 use crate::puzzle_maker::{Account, DrawMethod, PuzzleMaker};
 use crate::values;
-use crate::variant_maker::{VariantArgs, VariantMaker};
+use crate::variant_maker::{OTHERS, VariantArgs, VariantMaker};
 
 /// Generate puzzles
 ///
@@ -28,7 +28,7 @@ use crate::variant_maker::{VariantArgs, VariantMaker};
 /// the end, standard error reports the number of puzzles, the attempts and the rate. The exit code
 /// is 1 if fewer puzzles were made than requested, unless the reader of the output ended first.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
+#[command(mut_arg("rules", |rules| rules.conflicts_with_all(OTHERS)), after_help = "Examples:\n  \
     sudoku generate --count 1000 --seed 7 --symmetry half-turn --clues 24..28 > puzzles.txt\n  \
     sudoku generate --count 10 --difficulty 8.. --time 1m --ids\n  \
     sudoku generate --count 50 --scale se --difficulty 7..8 --spread --symmetry random\n  \
@@ -259,7 +259,8 @@ impl GenerateArgs {
     ) -> Result<(Vec<FileField>, Box<MakeOne>), CliError> {
         if self.variant.is_any() {
             let request = self.variant_request()?;
-            let maker = VariantMaker { request, seed, account };
+            let has_answers = self.answers;
+            let maker = VariantMaker { request, seed, account, has_answers };
             let make = move |number, sink: &mut Sink<'_>| maker.make(number, sink);
             return Ok((VariantMaker::columns(), Box::new(make)));
         }

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 
 use cli_support::eprint_message;
 use compressed_io::{Compression, InputFile, NamedIoError, shown};
+use sudoku_rules::Caption;
 
 use crate::args::FormatArgs;
+use crate::captions::Captions;
 use crate::error::CliError;
 use crate::layout::{A4, ANSWERS, Area, Layout};
 use crate::output_target::OutputTarget;
@@ -18,6 +20,8 @@ use crate::svg;
 const MARGIN: f64 = 12.0;
 /// The height of the title, in millimeters.
 const TITLE: f64 = 12.0;
+/// The part of the width for captions, because other fonts than Helvetica may be wider.
+const FONTS: f64 = 0.85;
 /// The minimum number of digits in a page number.
 const DIGITS: usize = 3;
 
@@ -29,6 +33,8 @@ pub(crate) struct PagePuzzle {
     pub(crate) notes: String,
     /// The solution as SVG, for the answer pages.
     pub(crate) answer: Option<String>,
+    /// The captions of its rules.
+    pub(crate) captions: BTreeSet<Caption>,
 }
 
 /// The writer of pages.
@@ -50,6 +56,8 @@ pub(crate) struct Pages {
     holds_pictures: bool,
     /// The notes and drawings of the current page.
     puzzles: Vec<(String, String)>,
+    /// The captions of the rules on the current page.
+    captions: BTreeSet<Caption>,
     /// The notes and drawings of the answers so far.
     answers: Vec<(String, String)>,
     /// The number of puzzles so far.
@@ -78,6 +86,7 @@ impl Pages {
             is_quiet,
             holds_pictures: false,
             puzzles: Vec::new(),
+            captions: BTreeSet::new(),
             answers: Vec::new(),
             count: 0,
             pages: 0,
@@ -115,7 +124,8 @@ impl Pages {
             }
         }
         self.count += 1;
-        let PagePuzzle { drawing, notes, answer } = puzzle;
+        let PagePuzzle { drawing, notes, answer, captions } = puzzle;
+        self.captions.extend(captions.iter().cloned());
         let is_numbered = self.per_page > 1 || answer.is_some();
         let number = is_numbered.then(|| self.count.to_string());
         let notes = Some(notes).filter(|notes| !notes.is_empty()).cloned();
@@ -134,12 +144,14 @@ impl Pages {
         let Some(path) = self.path.clone() else { return Ok(()) };
         let answers = std::mem::take(&mut self.answers);
         // A few answers fill their only page.
-        let layout = layout(answers.len().min(ANSWERS), self.title.is_some());
+        let area = area(self.title.is_some());
+        let layout = Layout::new(area, answers.len().min(ANSWERS));
+        let captions = Captions::new(&BTreeSet::new(), area.width, area.height);
         let sheets: Vec<_> = answers.chunks(ANSWERS).collect();
         for (number, sheet) in (1..).zip(&sheets) {
             let number = if sheets.len() > 1 { self.number(number) } else { String::new() };
             let file = renamed(&path, &format!("-answers{number}"));
-            self.write_file(file, &to_svg(&layout, self.title.as_deref(), sheet))?;
+            self.write_file(file, &to_svg(&layout, self.title.as_deref(), sheet, &captions))?;
         }
         self.name_leftovers(&path);
         Ok(())
@@ -150,10 +162,14 @@ impl Pages {
         let page = if self.holds_pictures {
             self.puzzles.iter().map(|(_, picture)| format!("{picture}\n")).collect()
         } else {
-            let layout = layout(self.per_page, self.title.is_some());
-            to_svg(&layout, self.title.as_deref(), &self.puzzles)
+            let area = area(self.title.is_some());
+            let captions = Captions::new(&self.captions, FONTS * area.width, area.height);
+            let area = Area { height: area.height - captions.height, ..area };
+            let layout = Layout::new(area, self.per_page);
+            to_svg(&layout, self.title.as_deref(), &self.puzzles, &captions)
         };
         self.puzzles.clear();
+        self.captions.clear();
         self.pages += 1;
         let Some(path) = &self.path else { return stdout.write(page.as_bytes()).map(drop) };
         let is_only = is_last && self.pages == 1;
@@ -239,16 +255,21 @@ fn is_page_of(path: &Path, file: &Path) -> bool {
         })
 }
 
-/// Returns the arrangement of this number of puzzles on a page.
-fn layout(puzzles: usize, has_title: bool) -> Layout {
+/// Returns the space for puzzles and captions on a page.
+fn area(has_title: bool) -> Area {
     let (width, height) = A4;
     let top = MARGIN + if has_title { TITLE } else { 0.0 };
     let (width, height) = (width - 2.0 * MARGIN, height - top - MARGIN);
-    Layout::new(Area { left: MARGIN, top, width, height }, puzzles)
+    Area { left: MARGIN, top, width, height }
 }
 
-/// Returns the SVG of a page with these notes and boards.
-fn to_svg(layout: &Layout, title: Option<&str>, boards: &[(String, String)]) -> String {
+/// Returns the SVG of a page with these notes and boards, and captions below them.
+fn to_svg(
+    layout: &Layout,
+    title: Option<&str>,
+    boards: &[(String, String)],
+    captions: &Captions,
+) -> String {
     let (width, height) = A4;
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
@@ -273,6 +294,12 @@ fn to_svg(layout: &Layout, title: Option<&str>, boards: &[(String, String)]) -> 
         }
         text += board;
         text += "</g>\n";
+    }
+    for (above, line) in captions.placed() {
+        let (y, size, line) = (height - MARGIN - above, captions.size, escaped(line));
+        text += &format!(
+            "<text x=\"{MARGIN}\" y=\"{y:.2}\" style=\"font-size:{size:.2}px;text-anchor:start\">{line}</text>\n"
+        );
     }
     text + "</svg>\n"
 }

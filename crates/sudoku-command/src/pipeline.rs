@@ -3,6 +3,7 @@
 //! A producer feeds work items, workers answer them, and the caller's thread writes the answers in
 //! the order of the items. `ordered-work` has the rules for order, memory, panics and stop.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use crossbeam_channel::Receiver;
 use ordered_work::{Taker, Turn, WorkError, Workers, panic_message};
 use serde::Serialize;
 use sudoku_core::{Board, Candidates, Grid};
+use sudoku_rules::{Caption, Rules};
 use sudoku_text::{FileField, FileFields, FileFormat, free_name, object_fields, puzzle_hash};
 
 use crate::answer_output::{AnswerJournal, AnswerOutput};
@@ -202,7 +204,34 @@ impl<'a> Sink<'a> {
             ) => self.out.extend(format!("# {comment}\n").bytes()),
             _ => {}
         }
-        self.end_answer(notes, None);
+        self.end_answer(notes, None, BTreeSet::new());
+    }
+
+    /// Writes a puzzle with rules, or its solution if there is one. Only pages show the rules.
+    pub(crate) fn variant(&mut self, puzzle: &Rules, solution: Option<&Board>) {
+        if self.format != OutputFormat::Svg {
+            return self.puzzle(&puzzle.board, solution);
+        }
+        let comment = self.fields.as_ref().and_then(row::comment);
+        self.page_variant(puzzle, solution, comment.unwrap_or_default(), None);
+    }
+
+    /// Writes a puzzle with rules on a page, like [`page_puzzle`](Self::page_puzzle). Captions
+    /// explain the rules, except next to a solution.
+    pub(crate) fn page_variant(
+        &mut self,
+        puzzle: &Rules,
+        solution: Option<&Board>,
+        notes: String,
+        answer: Option<&Board>,
+    ) {
+        let (drawing, candidates) = (puzzle.drawing(), self.style.candidates);
+        let board = svg::with_rules(&puzzle.board, solution, candidates, &drawing);
+        self.out.extend(board.bytes());
+        let answer =
+            answer.map(|answer| svg::with_rules(&puzzle.board, Some(answer), false, &drawing));
+        let captions = if solution.is_none() { puzzle.captions() } else { BTreeSet::new() };
+        self.end_answer(notes, answer, captions);
     }
 
     /// Writes the solution of a puzzle given by candidates.
@@ -218,13 +247,14 @@ impl<'a> Sink<'a> {
     /// Writes a puzzle on a page, with notes above it, and its solution on an answer page.
     pub(crate) fn page_puzzle(&mut self, puzzle: &Board, notes: String, answer: Option<&Board>) {
         self.format.write(self.style, &self.place, puzzle, None, &mut self.out);
-        self.end_answer(notes, answer.map(|answer| svg::puzzle(puzzle, Some(answer), false)));
+        let answer = answer.map(|answer| svg::puzzle(puzzle, Some(answer), false));
+        self.end_answer(notes, answer, BTreeSet::new());
     }
 
     /// Writes a picture to a file of its own.
     pub(crate) fn picture(&mut self, drawing: String) {
-        let (notes, answer) = (String::new(), None);
-        self.chunk.puzzles_of_pages.push(PagePuzzle { drawing, notes, answer });
+        let (notes, answer, captions) = (String::new(), None, BTreeSet::new());
+        self.chunk.puzzles_of_pages.push(PagePuzzle { drawing, notes, answer, captions });
     }
 
     /// Writes the values of an object about the current puzzle, after those of its entry.
@@ -331,14 +361,15 @@ impl<'a> Sink<'a> {
     /// Writes a complete answer, or whole lines of one.
     pub(crate) fn text(&mut self, text: &str) {
         self.out.extend(text.bytes());
-        self.end_answer(String::new(), None);
+        self.end_answer(String::new(), None, BTreeSet::new());
     }
 
-    fn end_answer(&mut self, notes: String, answer: Option<String>) {
+    fn end_answer(&mut self, notes: String, answer: Option<String>, captions: BTreeSet<Caption>) {
         if self.format == OutputFormat::Svg {
             let drawing = String::from_utf8_lossy(&self.out).into_owned();
             self.out.clear();
-            self.chunk.puzzles_of_pages.push(PagePuzzle { drawing, notes, answer });
+            let puzzle = PagePuzzle { drawing, notes, answer, captions };
+            self.chunk.puzzles_of_pages.push(puzzle);
         }
     }
 

@@ -57,10 +57,7 @@ impl RulesFile {
         let Rules { board, rules } = read(&file)?;
         if !input.files.is_empty() {
             if board != Board::EMPTY {
-                return Err(CliError::Usage(
-                    "the rules have a line `board`, and there is also another puzzle; remove one \
-                     of them",
-                ));
+                return Err(CliError::Usage(SECOND_BOARD));
             }
             return Ok((Stream::reading(vec![file], input, output, formats)?, rules));
         }
@@ -79,11 +76,15 @@ fn is_kind(path: &Path) -> bool {
     path.to_str().is_some_and(|names| names.split(',').all(is_kind))
 }
 
+/// The error for rules with clues that are to apply to other puzzles.
+pub(crate) const SECOND_BOARD: &str =
+    "the rules have a line `board`, and there is also another puzzle; remove one of them";
+
 /// The maximum number of mistakes in rules that are reported.
 const MOST_MISTAKES: usize = 20;
 
 /// Reads the rules of a file.
-fn read(file: &InputFile) -> Result<Rules, CliError> {
+pub(crate) fn read(file: &InputFile) -> Result<Rules, CliError> {
     let text = beginning(file).map_err(|error| file.error(error))?;
     if text.len() > LONGEST {
         let reason = format!("more than {LONGEST} bytes, the maximum for rules");

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitStatus, CliError> {
         }
         let grid = solution(&Weighted.solve(puzzle, &limits))
             .ok_or_else(|| diagnosis::cause_by_rules(puzzle))?;
-        sink.puzzle(&puzzle.rules().board, Some(grid.as_board()));
+        sink.variant(puzzle.rules(), Some(grid.as_board()));
         Ok(())
     };
     let job = Job {

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::Serialize;
-use sudoku_generator::{CageSizes, VariantKind, VariantRequest, seeded_rng};
+use sudoku_generator::{
+    CageSizes, GeneratedVariant, NoVariantError, VariantKind, VariantRequest, seeded_rng,
+};
 use sudoku_text::{FileField, FileFormat, f_puzzles_link};
 
 use crate::constraints::RequestArgs;
@@ -15,12 +17,11 @@ use crate::puzzle_maker::Account;
 use crate::symmetry_choice::SymmetryChoice;
 use crate::values;
 
-/// The options that conflict with `--rules`.
-const OTHERS: [&str; 21] = [
+/// The options of `generate` that conflict with `--rules`.
+pub(crate) const OTHERS: [&str; 20] = [
     "id",
     "ids",
     "spread",
-    "answers",
     "method",
     "minimal",
     "clues",
@@ -49,8 +50,9 @@ pub(crate) struct VariantArgs {
     /// little-killer, thermo, arrow, whisper, renban, palindrome, between, kropki and xv. A killer
     /// has cages and no clues. No clue, cage or line is redundant. --symmetry
     /// applies to the cages, or to the cells with clues. The puzzles are written as rules, which
-    /// `sudoku solve --rules` reads. --to f-puzzles writes links.
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = values::variant_kinds(), hide_possible_values = true, conflicts_with_all = OTHERS)]
+    /// `sudoku solve --rules` reads. --to f-puzzles writes links, and --to svg
+    /// draws the rules.
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = values::variant_kinds(), hide_possible_values = true)]
     rules: Vec<VariantKind>,
 
     /// Sizes of the cages of a killer, with weights [default: 2:4,3:3,4:1]
@@ -81,12 +83,14 @@ impl VariantArgs {
     ) -> Result<VariantRequest<'static>, CliError> {
         let is_f_puzzles = |format| format == OutputFormat::Text(FileFormat::FPuzzles);
         let has_rules = |format: OutputFormat| {
-            format.is_table() || format == OutputFormat::LINE || is_f_puzzles(format)
+            format.is_table()
+                || matches!(format, OutputFormat::LINE | OutputFormat::Svg)
+                || is_f_puzzles(format)
         };
         if !format.is_none_or(has_rules) {
             return Err(CliError::Usage(
-                "this format has no place for rules; use --to line, f-puzzles, csv, tsv, jsonl or \
-                 parquet",
+                "this format has no place for rules; use --to line, f-puzzles, svg, csv, tsv, \
+                 jsonl or parquet",
             ));
         }
         if self.cages.is_some() && !self.rules.iter().any(|kind| kind.has_cages()) {
@@ -114,6 +118,8 @@ pub(crate) struct VariantMaker {
     pub(crate) request: VariantRequest<'static>,
     pub(crate) seed: u64,
     pub(crate) account: Arc<Account>,
+    /// True if answer pages are written.
+    pub(crate) has_answers: bool,
 }
 
 /// A puzzle with rules.
@@ -138,11 +144,16 @@ impl VariantMaker {
         names.map(|name| FileField::text(name, "")).to_vec()
     }
 
-    /// Makes the puzzle with this number. Breaks if every other puzzle would fail too.
-    pub(crate) fn make(&self, number: u64, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    /// Searches for the puzzle with this number.
+    pub(crate) fn find(&self, number: u64) -> Result<GeneratedVariant, NoVariantError> {
         let request = self.request.clone().with_stop(self.account.stop());
         let request = request.with_attempt_counter(&self.account.attempts);
-        let made = match request.generate(&mut seeded_rng(self.seed, number)) {
+        request.generate(&mut seeded_rng(self.seed, number))
+    }
+
+    /// Makes the puzzle with this number. Breaks if every other puzzle would fail too.
+    pub(crate) fn make(&self, number: u64, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let made = match self.find(number) {
             Ok(made) => made,
             Err(error) => {
                 sink.report_error(&format!("puzzle {number}: {error}"));
@@ -170,6 +181,10 @@ impl VariantMaker {
                     return ControlFlow::Continue(());
                 }
             },
+            OutputFormat::Svg => {
+                let answer = self.has_answers.then_some(made.solution.as_board());
+                sink.page_variant(rules, None, String::new(), answer);
+            }
             _ => {
                 // Every puzzle has this line, so several puzzles are not read as one.
                 let board = match rules.board.clue_count() {

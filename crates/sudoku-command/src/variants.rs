@@ -40,19 +40,28 @@ impl Variants {
         &self,
         puzzle: &Result<FilePuzzle, FileError>,
     ) -> Option<(usize, Result<Ruled, String>)> {
-        let (line, rules) = match puzzle {
-            Ok(FilePuzzle { line, board, .. }) if self.has_rules() => {
-                (*line, Ok(Rules { board: *board, rules: Vec::new() }))
-            }
-            Err(FileError::Variant { line, f_puzzles: Some(json), .. }) => {
-                (*line, Rules::from_f_puzzles(json).map_err(|error| error.to_string()))
-            }
-            _ => return None,
-        };
-        let puzzle = rules.and_then(|mut rules| {
-            rules.rules.extend_from_slice(&self.rules);
-            Ruled::new(&rules).map_err(|error| error.to_string())
-        });
-        Some((line, puzzle))
+        ruled(puzzle, &self.rules)
     }
+}
+
+/// Returns the line of a puzzle and the puzzle with these rules besides its own, or the reason why
+/// it cannot be read. Returns `None` if the puzzle is no variant.
+pub(crate) fn ruled(
+    puzzle: &Result<FilePuzzle, FileError>,
+    others: &[Rule],
+) -> Option<(usize, Result<Ruled, String>)> {
+    let (line, rules) = match puzzle {
+        Ok(FilePuzzle { line, board, .. }) if !others.is_empty() => {
+            (*line, Ok(Rules { board: *board, rules: Vec::new() }))
+        }
+        Err(FileError::Variant { line, f_puzzles: Some(json), .. }) => {
+            (*line, Rules::from_f_puzzles(json).map_err(|error| error.to_string()))
+        }
+        _ => return None,
+    };
+    let puzzle = rules.and_then(|mut rules| {
+        rules.rules.extend_from_slice(others);
+        Ruled::new(&rules).map_err(|error| error.to_string())
+    });
+    Some((line, puzzle))
 }

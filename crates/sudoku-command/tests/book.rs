@@ -349,6 +349,31 @@ fn mistakes_of_a_recipe_are_named_with_line_and_key() {
         ),
         (format!("seed = 1\n{section}clues = 16"), "line 2: there is no such puzzle"),
         (format!("seed = 1\n{section}images = 3"), "line 2, key difficulty: the key is missing"),
+        (
+            format!("seed = 1\n{section}rules = 'killer'\nclues = 20"),
+            "line 5, key clues: a section with rules has only the keys title, count, rules, cages",
+        ),
+        (
+            format!("seed = 1\n{section}rules-file = 'x'"),
+            "line 3, key count: a section with rules-file and no file has only the keys title, ",
+        ),
+        (
+            format!("seed = 1\n{section}rules = ['killer', 'magic']"),
+            "line 4, key rules: invalid value `magic`; expected one of killer, diagonal, ",
+        ),
+        (format!("seed = 1\n{section}cages = '2:4,3:3'"), "line 2, key rules: the key is missing"),
+        (
+            format!("seed = 1\n{section}rules = 'xv'\ncages = '2:4,3:3'"),
+            "line 2: cages needs rules killer",
+        ),
+        (
+            format!("seed = 1\n{section}rules = 'killer'\ncages = 'x'"),
+            "line 2: cages: expected sizes from 1 to 9 with weights",
+        ),
+        (
+            format!("seed = 1\n{section}rules = 'killer'\nsymmetry = 'random'"),
+            "line 2: rules does not support symmetry random; choose one symmetry",
+        ),
     ] {
         fs::write(folder.path().join("book.toml"), &recipe).unwrap();
         let output = run(folder.path(), "book book.toml -o book.pdf");
@@ -358,6 +383,81 @@ fn mistakes_of_a_recipe_are_named_with_line_and_key() {
         assert!(!error.replace(message, "").contains("--"), "{error}");
         assert_eq!(contents(folder.path()).len(), 1, "{recipe}");
     }
+}
+
+#[test]
+fn books_draw_and_explain_the_rules_of_variants() {
+    let folder = tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let recipe = "seed = 7\nper-page = 2\n[[section]]\ntitle = 'Killers'\ncount = 2\n\
+                  rules = 'killer'\ncages = '2:4,3:3'\n\
+                  [[section]]\nfile = 'links.txt'\nrules-file = 'diagonals.txt'\n\
+                  [[section]]\nrules-file = 'little.txt'\n";
+    write(folder.path(), recipe);
+    good(folder.path(), "generate -q --rules diagonal,thermo --seed 8 --to f-puzzles -o links.txt");
+    fs::write(path("diagonals.txt"), "diagonal-up\ndiagonal-down\n").unwrap();
+    let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let little = |sum: u8| format!("board {clues}\nlittle-killer {sum} r1c6 r2c7 r3c8 r4c9");
+    fs::write(path("little.txt"), little(20)).unwrap();
+    for threads in [1, 3] {
+        good(folder.path(), &format!("book book.toml -q --threads {threads} -o {threads}.pdf"));
+    }
+    let books = contents(folder.path());
+    assert!(books["1.pdf"] == books["3.pdf"]);
+    let found = streams(&books["1.pdf"]);
+    let pages: Vec<Vec<String>> = found[1..].iter().map(|page| texts(page)).collect();
+    let [killers, links, sums_outside, answers] = &pages[..] else { panic!("{}", pages.len()) };
+    let cage = "\u{95} Digits in a dashed cage are different. A number in its corner is their sum.";
+    assert_eq!(killers[..6], ["Killers", "1", "1", "2", cage, killers[5].as_str()]);
+    // The killers are those of the command, and each cage has its sum.
+    let made = run(folder.path(), "generate -q --rules killer --cages 2:4,3:3 --seed 7 --count 2");
+    let made = text(&made.stdout);
+    let sums: Vec<&str> =
+        made.lines().filter_map(|line| line.strip_prefix("cage ")?.split(' ').next()).collect();
+    assert!(sums.len() > 20 && killers[5..] == sums, "{killers:?}");
+    assert_eq!(found[1].matches("[0.75 0.5] 0 d").count(), sums.len());
+    let captions = |page: &[String]| {
+        page.iter().filter(|text| text.starts_with('\u{95}')).map(|it| it[3..].to_owned()).collect()
+    };
+    let texts: Vec<String> = captions(links);
+    assert_eq!(
+        texts,
+        [
+            "Each marked diagonal holds every digit once.",
+            "Digits on a thermometer increase from its bulb."
+        ]
+    );
+    let texts: Vec<String> = captions(sums_outside);
+    assert!(texts.len() == 1 && texts[0].starts_with("A number at an arrow"), "{texts:?}");
+    assert!(sums_outside.contains(&"20".to_owned()));
+    // The answers have all digits, the numbers and the sums, and no captions.
+    let none: Vec<String> = captions(answers);
+    assert!(none.is_empty());
+    assert_eq!(answers.len(), 2 + 4 + 4 * 81 + sums.len() + 1);
+
+    // A puzzle that cannot be used is reported, and so are rules with mistakes.
+    let wrong = little(21);
+    for (rules, exit, message) in [
+        (wrong.as_str(), 1, "little.txt: line 1: no solution: "),
+        ("board 12", 2, "little.txt: line 1, column 9: "),
+        ("magic r1c1", 2, "little.txt: line 1, column 1: unknown rule `magic`"),
+    ] {
+        fs::write(path("little.txt"), rules).unwrap();
+        let output = run(folder.path(), "book book.toml -q -o book.pdf");
+        let error = text(&output.stderr);
+        assert!(code(&output) == exit && error.contains(message), "{error}");
+    }
+    fs::write(path("diagonals.txt"), format!("board {clues}\ndiagonal-up\n")).unwrap();
+    let output = run(folder.path(), "book book.toml -q -o book.pdf");
+    let error = text(&output.stderr);
+    let message = "error: book.toml: line 8: the rules have a line `board`, and there is also";
+    assert!(code(&output) == 2 && error.starts_with(message), "{error}");
+    fs::remove_file(path("diagonals.txt")).unwrap();
+    let output = run(folder.path(), "book book.toml -q -o book.pdf");
+    assert!(code(&output) == 2 && text(&output.stderr).contains("diagonals.txt: "));
+    // A book is never written over rules.
+    let output = run(folder.path(), "book book.toml -o little.txt");
+    assert!(text(&output.stderr).contains("is both input and output"));
 }
 
 #[test]

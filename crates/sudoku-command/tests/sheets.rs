@@ -156,3 +156,56 @@ fn packed_pages_keep_both_endings() {
         assert!(text(&output.stderr).contains(&said), "{}", text(&output.stderr));
     }
 }
+
+#[test]
+fn pages_draw_and_explain_the_rules_of_variants() {
+    let folder = tempdir().unwrap();
+    let page = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let make = "generate --quiet --rules killer --seed 7 --count 3 --per-page 2";
+    good(folder.path(), &format!("{make} --answers -o sheet.svg"));
+    let names: Vec<String> = contents(folder.path()).into_keys().collect();
+    assert_eq!(names, ["sheet-001.svg", "sheet-002.svg", "sheet-answers.svg"]);
+    let caption = ">• Digits in a dashed cage are different. A number in its corner is their sum.<";
+    for (name, boards, captions) in [(&names[0], 2, 1), (&names[1], 1, 1), (&names[2], 3, 0)] {
+        let text = page(name);
+        assert_eq!(text.matches("<use ").count(), boards, "{name}");
+        assert_eq!(text.matches(caption).count(), captions, "{name}");
+        let digits = text.matches("class=\"found\"").count();
+        assert_eq!(digits, if captions == 0 { 81 * boards } else { 0 }, "{name}");
+    }
+    // Every cage of the puzzles has its sum and its outline.
+    let made = run(folder.path(), "generate --quiet --rules killer --seed 7 --count 3");
+    let made = text(&made.stdout);
+    let sums: Vec<String> = made
+        .lines()
+        .filter_map(|line| line.strip_prefix("cage ")?.split(' ').next())
+        .map(|sum| format!(">{sum}</text>"))
+        .collect();
+    let sheets = page(&names[0]) + &page(&names[1]);
+    let mut rest = sheets.as_str();
+    for sum in &sums {
+        rest = rest.split_once(sum.as_str()).unwrap_or_else(|| panic!("no {sum}")).1;
+    }
+    assert_eq!(sheets.matches("stroke-dasharray").count(), sums.len());
+
+    // Rules of a file, and links among classic puzzles.
+    let rules = "no-boxes\nlittle-killer 45 r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r7c7 r8c8 r9c9\n";
+    fs::write(folder.path().join("rules.txt"), rules).unwrap();
+    good(folder.path(), "convert --rules rules.txt --candidates --to svg -o rules.svg");
+    let drawn = page("rules.svg");
+    assert!(!drawn.contains("<use ") && drawn.contains(">45</text>"), "{drawn}");
+    assert!(drawn.contains("scale(0.9000)") && drawn.contains("the sum of its digits"), "{drawn}");
+    let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    good(folder.path(), "generate --quiet --rules thermo --seed 3 --to f-puzzles -o links.txt");
+    fs::write(folder.path().join("clues.txt"), clues).unwrap();
+    good(folder.path(), "convert clues.txt --quiet --to f-puzzles -o classic.txt");
+    fs::write(folder.path().join("links.txt"), page("links.txt") + &page("classic.txt")).unwrap();
+    good(folder.path(), "convert links.txt --to svg --per-page 2 -o links.svg");
+    assert_eq!(page("links.svg").matches(">• ").count(), 1);
+    // A solution needs no captions.
+    good(folder.path(), "solve links.txt --to svg --per-page 2 -o solved.svg");
+    let solved = page("solved.svg");
+    assert!(!solved.contains('•') && solved.contains("#c4c4c4"), "{solved}");
+    let digits = solved.matches("class=\"clue\"").count() + solved.matches("\"found\"").count();
+    assert_eq!(digits, 162);
+}

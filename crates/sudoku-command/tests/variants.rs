@@ -317,7 +317,6 @@ fn options_that_variants_do_not_take_are_refused() {
         ("--rules thermo --images 3", "--images"),
         ("--cages 2,3", "--rules"),
         ("--rules killer --symmetry random", "choose one symmetry"),
-        ("--rules killer --to svg", "no place for rules"),
         ("--rules killer --to drawing", "no place for rules"),
     ] {
         let refused = run(&format!("generate {arguments}"), "");

@@ -1,10 +1,14 @@
 //! The contents of the pages of a book. All lengths are in millimeters, from the top left corner.
 
-use sudoku_core::Board;
+use std::collections::BTreeSet;
 
-use super::helvetica;
+use sudoku_core::Board;
+use sudoku_rules::Drawing;
+
 use super::making::BookPuzzle;
 use super::recipe::Recipe;
+use crate::captions::Captions;
+use crate::helvetica;
 use crate::layout::{Area, Layout};
 
 /// A page.
@@ -32,6 +36,8 @@ pub(super) struct PlacedBoard<'a> {
     pub(super) y: f64,
     pub(super) side: f64,
     pub(super) puzzle: &'a Board,
+    /// The drawing of its rules.
+    pub(super) drawing: &'a Drawing,
     /// The solution, on an answer page.
     pub(super) solution: Option<&'a Board>,
 }
@@ -74,15 +80,13 @@ pub(super) fn pages<'a>(recipe: &Recipe, sections: &'a [Vec<BookPuzzle>]) -> Vec
         lines.push((title.to_owned(), numbers, book.pages.len() + 1));
         let first = number;
         let all: Vec<_> = (first..).zip(puzzles).collect();
-        let layout = Layout::new(book.area(), recipe.per_page);
-        book.add_boards(title, &layout, &all, false);
+        book.add_boards(title, &all, false);
         number = last;
     }
     if number > 1 {
         lines.push(("Answers".to_owned(), String::new(), book.pages.len() + 1));
         let all: Vec<_> = (1..).zip(sections.iter().flatten()).collect();
-        let layout = Layout::new(book.area(), all.len().min(recipe.paper.answers()));
-        book.add_boards("Answers", &layout, &all, true);
+        book.add_boards("Answers", &all, true);
     }
     if let Some(title) = &recipe.title {
         book.fill_title_page(title, &lines, number - 1);
@@ -108,11 +112,10 @@ impl<'a> Book<'a, '_> {
         }
     }
 
-    /// Adds pages with numbered puzzles or their solutions.
+    /// Adds pages with numbered puzzles and the captions of their rules, or with solutions.
     fn add_boards(
         &mut self,
         title: &str,
-        layout: &Layout,
         puzzles: &[(usize, &'a BookPuzzle)],
         has_solutions: bool,
     ) {
@@ -121,7 +124,18 @@ impl<'a> Book<'a, '_> {
         let margin = self.recipe.paper.margin();
         let per_page =
             if has_solutions { self.recipe.paper.answers() } else { self.recipe.per_page };
-        for puzzles in puzzles.chunks(per_page) {
+        let captions = |puzzles: &[(usize, &BookPuzzle)]| {
+            let all = puzzles.iter().filter(|_| !has_solutions);
+            let all: BTreeSet<_> = all.flat_map(|(_, it)| it.captions.iter().cloned()).collect();
+            Captions::new(&all, area.width, area.height)
+        };
+        let captions: Vec<Captions> = puzzles.chunks(per_page).map(captions).collect();
+        // All puzzles of a section have the same size.
+        let below = captions.iter().map(|it| it.height).fold(0.0, f64::max);
+        // A few answers fill their only page.
+        let count = if has_solutions { puzzles.len().min(per_page) } else { per_page };
+        let layout = Layout::new(Area { height: area.height - below, ..area }, count);
+        for (puzzles, captions) in puzzles.chunks(per_page).zip(&captions) {
             let mut page = Page::default();
             let baseline = margin + SECTION_TITLE * 0.75;
             let size = fitting(SECTION_TITLE, title, true, area.width);
@@ -139,7 +153,12 @@ impl<'a> Book<'a, '_> {
                 let size = fitting(0.52 * layout.label, &puzzle.notes, false, rest);
                 page.text(End::Right, x + side, baseline, size, false, &puzzle.notes);
                 let solution = has_solutions.then_some(&puzzle.solution);
-                page.boards.push(PlacedBoard { x, y, side, puzzle: &puzzle.puzzle, solution });
+                let BookPuzzle { puzzle, drawing, .. } = puzzle;
+                page.boards.push(PlacedBoard { x, y, side, puzzle, drawing, solution });
+            }
+            for (above, line) in captions.placed() {
+                let y = area.top + area.height - above;
+                page.text(End::Left, area.left, y, captions.size, false, line);
             }
             self.pages.push(page);
         }
@@ -153,10 +172,11 @@ impl<'a> Book<'a, '_> {
         let mut y = 0.28 * height;
         // The lines of the title have at most 33% of the page.
         let mut size = BOOK_TITLE;
-        while 3.0 * 1.25 * size * wrapped(title, size, room).len() as f64 > height {
+        while 3.0 * 1.25 * size * helvetica::wrapped(title, size, room, true).len() as f64 > height
+        {
             size *= 0.9;
         }
-        for line in wrapped(title, size, room) {
+        for line in helvetica::wrapped(title, size, room, true) {
             let fitted = fitting(size, &line, true, room);
             page.text(End::Middle, width / 2.0, y, fitted, true, &line);
             y += 1.25 * size;
@@ -169,7 +189,7 @@ impl<'a> Book<'a, '_> {
         let [numbers, page_numbers] = [0.84 * room, room];
         let mut rows = vec![(vec![String::new()], ["Puzzles", "Page"].map(str::to_owned))];
         rows.extend(lines.iter().map(|(title, numbers, page)| {
-            (wrapped(title, BODY, 0.6 * room), [numbers.clone(), page.to_string()])
+            (helvetica::wrapped(title, BODY, 0.6 * room, true), [numbers.clone(), page.to_string()])
         }));
         let count: usize = rows.iter().map(|(title, _)| title.len()).sum();
         let size = BODY.min((height - margin - top) / (1.7 * count as f64));
@@ -204,20 +224,4 @@ impl Page<'_> {
 fn fitting(most: f64, text: &str, is_bold: bool, width: f64) -> f64 {
     let relative = helvetica::width(text, is_bold);
     if relative * most > width { width / relative } else { most }
-}
-
-/// Splits a text into lines that, in bold type, are not wider than `width`, as far as spaces allow.
-fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        let longer = lines.last().map(|line| format!("{line} {word}"));
-        match longer.filter(|line| size * helvetica::width(line, true) <= width) {
-            Some(longer) => {
-                lines.pop();
-                lines.push(longer);
-            }
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

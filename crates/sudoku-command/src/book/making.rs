@@ -1,15 +1,18 @@
 //! The puzzles of a book: generated, or read from files and solved.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cli_support::{Interrupt, counted};
 use compressed_io::InputFile;
 use crossbeam_channel::Receiver;
 use ordered_work::{Taker, WorkError, Workers, panic_message};
-use sudoku_core::{Board, Limits, Solver};
+use sudoku_core::{Board, Grid, Limits, Solver};
 use sudoku_generator::Difficulty;
 use sudoku_logic::{Rating, State};
+use sudoku_rules::{Caption, Drawing, Rule, Rules};
 use sudoku_text::{Blocks, FileError, FileFields, FilePuzzle};
+use sudoku_variants::{Ruled, Weighted};
 
 use super::recipe::{MOST_PUZZLES, Recipe, Section};
 use crate::diagnosis;
@@ -17,8 +20,11 @@ use crate::error::CliError;
 use crate::progress::PuzzleProgress;
 use crate::puzzle_maker::{Account, DrawMethod, MadePuzzle, PuzzleMaker};
 use crate::row;
+use crate::rules_file::{self, SECOND_BOARD};
 use crate::scale::DifficultyScale;
 use crate::stream::entries;
+use crate::variant_maker::VariantMaker;
+use crate::variants::ruled;
 
 /// The settings of a run.
 pub(super) struct Settings {
@@ -31,10 +37,50 @@ pub(super) struct Settings {
 pub(super) struct BookPuzzle {
     pub(super) puzzle: Board,
     pub(super) solution: Board,
+    /// The drawing of its rules.
+    pub(super) drawing: Drawing,
+    /// The captions of its rules.
+    pub(super) captions: BTreeSet<Caption>,
     /// The difficulty, the comment and the ID, as far as they are known.
     pub(super) notes: String,
     /// The difficulty, by which generated puzzles are sorted.
     difficulty: f64,
+}
+
+impl BookPuzzle {
+    /// Returns a puzzle with rules, without notes.
+    fn of_rules(puzzle: &Rules, solution: &Grid) -> Self {
+        Self {
+            puzzle: puzzle.board,
+            solution: *solution.as_board(),
+            drawing: puzzle.drawing(),
+            captions: puzzle.captions(),
+            notes: String::new(),
+            difficulty: 0.0,
+        }
+    }
+}
+
+/// The maker of the generated puzzles of a section.
+enum Maker {
+    Classic(Box<PuzzleMaker>),
+    WithRules(VariantMaker),
+}
+
+impl Maker {
+    /// Makes the puzzle with this number in the series of the seed.
+    fn find(&self, number: u64, section: &Section) -> Result<BookPuzzle, String> {
+        match self {
+            Self::Classic(maker) => {
+                let made = maker.find(number).map_err(|error| error.to_string())?;
+                Ok(finished(&made, section.request.scale.as_ref()))
+            }
+            Self::WithRules(maker) => {
+                let made = maker.find(number).map_err(|error| error.to_string())?;
+                Ok(BookPuzzle::of_rules(&made.rules, &made.solution))
+            }
+        }
+    }
 }
 
 /// The puzzles of a book.
@@ -53,21 +99,27 @@ pub(super) fn make(
     account: &Arc<Account>,
 ) -> Result<Option<Made>, CliError> {
     let maker = |section: &Section| {
+        let account = Arc::clone(account);
+        if section.variant.is_any() {
+            let request = section.variant.request(&section.request, None);
+            let request = request.map_err(|error| recipe.error_in(section, &error))?;
+            let (seed, has_answers) = (recipe.seed, false);
+            return Ok(Maker::WithRules(VariantMaker { request, seed, account, has_answers }));
+        }
         let plan = section.request.plan(true, settings.solver);
-        plan.map_err(|error| recipe.error_in(section, &error)).map(|plan| PuzzleMaker {
-            plan,
+        Ok::<_, CliError>(Maker::Classic(Box::new(PuzzleMaker {
+            plan: plan.map_err(|error| recipe.error_in(section, &error))?,
             id: None,
             has_ids: true,
             has_answers: true,
             method: DrawMethod::Fast,
             solver: settings.solver,
             seed: recipe.seed,
-            account: Arc::clone(account),
-        })
+            account,
+        })))
     };
-    let is_generated = |section: &&Section| section.file.is_none();
-    let makers: Vec<PuzzleMaker> =
-        recipe.sections.iter().filter(is_generated).map(maker).collect::<Result<_, _>>()?;
+    let generated = recipe.sections.iter().filter(|section| section.is_generated());
+    let makers: Vec<Maker> = generated.map(maker).collect::<Result<_, _>>()?;
     let progress = PuzzleProgress::new(
         !settings.is_quiet,
         Some(recipe.generated()),
@@ -90,7 +142,7 @@ pub(super) fn make(
     }
     let Collector { mut sections, is_incomplete, .. } = collector;
     for (section, puzzles) in recipe.sections.iter().zip(&mut sections) {
-        if section.file.is_none() {
+        if section.is_generated() {
             puzzles.sort_by(|one, other| one.difficulty.total_cmp(&other.difficulty));
         }
     }
@@ -110,6 +162,8 @@ fn finished(made: &MadePuzzle, scale: Option<&DifficultyScale>) -> BookPuzzle {
     BookPuzzle {
         puzzle: made.puzzle,
         solution: *made.solution.as_board(),
+        drawing: Drawing::default(),
+        captions: BTreeSet::new(),
         notes: shown.into_iter().chain(id).collect::<Vec<_>>().join(" · "),
         difficulty: difficulty.unwrap_or(0.0),
     }
@@ -166,7 +220,7 @@ impl Taker<FoundPuzzle> for Collector<'_> {
                 return Ok(());
             }
         }
-        if section.file.is_none() {
+        if section.is_generated() {
             self.progress.advance(1);
         } else if self.sections[at].len() as u64 == most_read(section) {
             return Err(Stop::Full);
@@ -192,22 +246,19 @@ impl Collector<'_> {
     }
 
     /// Makes the puzzles of all sections. Returns true after an interrupt.
-    fn make_all(&mut self, makers: &[PuzzleMaker], settings: &Settings) -> Result<bool, CliError> {
+    fn make_all(&mut self, makers: &[Maker], settings: &Settings) -> Result<bool, CliError> {
         let sections = self.recipe.sections.iter().enumerate();
         for (at, section) in sections.clone() {
-            if let Some(file) = &section.file
-                && self.read(at, file, settings)?
-            {
+            if !section.is_generated() && self.read(at, settings)? {
                 return Ok(true);
             }
         }
-        let generated = sections.filter(|(_, section)| section.file.is_none()).zip(makers);
+        let generated = sections.filter(|(_, section)| section.is_generated()).zip(makers);
         let items = generated.flat_map(|((at, section), maker)| {
             (1..=section.generated()).map(move |place| (at, section, place, maker))
         });
         let work = |(number, (at, section, place, maker)): (u64, (usize, &Section, u64, _))| {
-            let found = PuzzleMaker::find(maker, number);
-            let found = found.map(|made| finished(&made, section.request.scale.as_ref()));
+            let found = Maker::find(maker, number, section);
             let name = || match &section.title {
                 Some(title) => format!("section `{title}`"),
                 None => format!("section {}", at + 1),
@@ -217,10 +268,22 @@ impl Collector<'_> {
         self.work((0..).zip(items), work, settings)
     }
 
-    /// Reads the puzzles of a file, solves them, and rates them if the section has a scale. Returns
-    /// true after an interrupt.
-    fn read(&mut self, at: usize, file: &InputFile, settings: &Settings) -> Result<bool, CliError> {
+    /// Reads the puzzles of a section, solves them, and rates them if the section has a scale.
+    /// Returns true after an interrupt.
+    fn read(&mut self, at: usize, settings: &Settings) -> Result<bool, CliError> {
         let section = &self.recipe.sections[at];
+        let Rules { board, rules } = match &section.rules_file {
+            Some(file) => rules_file::read(file)?,
+            None => Rules::default(),
+        };
+        let Some(file) = &section.file else {
+            let puzzle = Ok(FilePuzzle { line: 1, column: 1, board });
+            let name = section.rules_file.as_ref().map(InputFile::name).unwrap_or_default();
+            return self.solve([(puzzle, None)].into_iter(), at, &rules, None, &name, settings);
+        };
+        if board != Board::EMPTY {
+            return Err(self.recipe.error_in(section, &CliError::Usage(SECOND_BOARD)));
+        }
         let measure = match &section.request.scale {
             None => None,
             Some(_) => {
@@ -233,22 +296,7 @@ impl Collector<'_> {
         let blocks = Blocks::new(file.open(&Arc::default())?);
         let blocks = blocks.map_while(|block| block.map_err(|error| failure = Some(error)).ok());
         let puzzles = blocks.flat_map(|block| entries(&block).collect::<Vec<_>>());
-        let work = |(found, fields): (Result<FilePuzzle, FileError>, Option<FileFields>)| {
-            let found = found.map_err(|error| error.to_string());
-            let found = found.and_then(|FilePuzzle { line, board, .. }| {
-                let puzzle = solved(board, section, measure.as_ref(), settings.solver);
-                puzzle.map_err(|cause| format!("line {line}: {cause}"))
-            });
-            let found = found.map(|mut puzzle| {
-                let label = fields.as_ref().map(row::label);
-                let notes = [puzzle.notes].into_iter().chain(label);
-                let notes: Vec<String> = notes.filter(|note| !note.is_empty()).collect();
-                puzzle.notes = notes.join(" · ");
-                puzzle
-            });
-            (at, found.map_err(|error| format!("{}: {error}", file.name())))
-        };
-        if self.work(puzzles, work, settings)? {
+        if self.solve(puzzles, at, &rules, measure.as_ref(), &file.name(), settings)? {
             return Ok(true);
         }
         let read = self.sections[at].len() as u64;
@@ -265,6 +313,41 @@ impl Collector<'_> {
             (None, None) => {}
         }
         Ok(false)
+    }
+
+    /// Solves puzzles that were read from the input with this name, with these rules besides their
+    /// own. Returns true after an interrupt.
+    fn solve(
+        &mut self,
+        puzzles: impl Iterator<Item = (Result<FilePuzzle, FileError>, Option<FileFields>)> + Send,
+        at: usize,
+        rules: &[Rule],
+        measure: Option<&Difficulty>,
+        name: &str,
+        settings: &Settings,
+    ) -> Result<bool, CliError> {
+        let (section, account) = (&self.recipe.sections[at], self.account);
+        let work = |(found, fields): (Result<FilePuzzle, FileError>, Option<FileFields>)| {
+            let in_line = |line: usize| move |cause: String| format!("line {line}: {cause}");
+            let found = match (ruled(&found, rules), found) {
+                (Some((line, puzzle)), _) => puzzle
+                    .and_then(|puzzle| solved_by_rules(&puzzle, account))
+                    .map_err(in_line(line)),
+                (None, Ok(FilePuzzle { line, board, .. })) => {
+                    solved(board, section, measure, settings.solver).map_err(in_line(line))
+                }
+                (None, Err(error)) => Err(error.to_string()),
+            };
+            let found = found.map(|mut puzzle| {
+                let label = fields.as_ref().map(row::label);
+                let notes = [puzzle.notes].into_iter().chain(label);
+                let notes: Vec<String> = notes.filter(|note| !note.is_empty()).collect();
+                puzzle.notes = notes.join(" · ");
+                puzzle
+            });
+            (at, found.map_err(|error| format!("{name}: {error}")))
+        };
+        self.work(puzzles, work, settings)
     }
 
     /// Takes the results of work in order. Returns true after an interrupt.
@@ -304,7 +387,19 @@ fn solved(
         return Err(diagnosis::cause(solver, &puzzle));
     };
     let notes = measure.and_then(|measure| rated(measure, section, &puzzle)).unwrap_or_default();
-    Ok(BookPuzzle { puzzle, solution: *solution.as_board(), notes, difficulty: 0.0 })
+    let puzzle = Rules { board: puzzle, rules: Vec::new() };
+    Ok(BookPuzzle { notes, ..BookPuzzle::of_rules(&puzzle, &solution) })
+}
+
+/// Returns a puzzle with rules and its solution, or the reason why it is not usable.
+fn solved_by_rules(puzzle: &Ruled, account: &Account) -> Result<BookPuzzle, String> {
+    let outcome = Weighted.solve(puzzle, &Limits::solutions(2).with_stop(account.stop()));
+    match outcome.first.filter(|_| outcome.report.is_proper()) {
+        Some(solution) => Ok(BookPuzzle::of_rules(puzzle.rules(), &solution)),
+        // No more puzzles are taken then.
+        None if account.is_over() => Err("stopped".to_owned()),
+        None => Err(diagnosis::cause_by_rules(puzzle)),
+    }
 }
 
 /// Returns the difficulty of a puzzle in words, or `None` if the scale cannot rate it.

@@ -16,12 +16,13 @@ use sudoku_text::to_utf8;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::helvetica;
 use crate::constraints::RequestArgs;
 use crate::error::CliError;
+use crate::helvetica;
 use crate::inline_or_file::{InlineOrFile, board_in, pattern_in};
 use crate::layout::{A4, ANSWERS};
 use crate::values;
+use crate::variant_maker::VariantArgs;
 
 /// A paper size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,10 +87,14 @@ struct BookKeys {
 struct SectionKeys {
     #[arg(long, value_parser = printable)]
     title: Option<String>,
-    #[arg(long, required_unless_present = "file", value_parser = values::number(1..=MOST_PUZZLES))]
+    #[arg(long, required_unless_present_any = ["file", "rules_file"], value_parser = values::number(1..=MOST_PUZZLES))]
     count: Option<u64>,
     #[arg(long)]
     file: Option<PathBuf>,
+    #[arg(long)]
+    rules_file: Option<PathBuf>,
+    #[command(flatten)]
+    variant: VariantArgs,
     #[command(flatten)]
     request: RequestArgs,
 }
@@ -97,8 +102,15 @@ struct SectionKeys {
 /// The maximum number of puzzles of a section.
 pub(super) const MOST_PUZZLES: u64 = 100_000;
 
-/// The keys that a section with a file may have.
-const KEYS_WITH_FILE: [&str; 4] = ["title", "count", "file", "scale"];
+/// The only keys that a section with a certain key may have, and words for this key. The first of
+/// these keys in a section counts.
+const KEYS_WITH: [(&str, Only); 3] = [
+    ("file", ("a file", &["title", "count", "file", "scale", "rules-file"])),
+    ("rules-file", ("rules-file and no file", &["title", "rules-file"])),
+    ("rules", ("rules", &["title", "count", "rules", "cages", "symmetry", "attempts"])),
+];
+
+type Only = (&'static str, &'static [&'static str]);
 
 /// The option of `generate` that no recipe has, because a book does not depend on time.
 const NO_KEY: &str = "time";
@@ -120,8 +132,11 @@ pub(super) struct Recipe {
 pub(super) struct Section {
     pub(super) title: Option<String>,
     pub(super) count: Option<u64>,
-    /// The file of the puzzles, or `None` if they are generated.
+    /// The file of the puzzles, if there is one.
     pub(super) file: Option<InputFile>,
+    /// The file of the rules of these puzzles. Without a file of puzzles, it is the only puzzle.
+    pub(super) rules_file: Option<InputFile>,
+    pub(super) variant: VariantArgs,
     pub(super) request: RequestArgs,
     /// The line of the recipe.
     line: usize,
@@ -130,12 +145,18 @@ pub(super) struct Section {
 impl Section {
     /// Returns the files that the section is made from.
     pub(super) fn files(&self) -> impl Iterator<Item = InputFile> {
-        self.file.clone().into_iter().chain(self.request.files())
+        let files = [&self.file, &self.rules_file].into_iter().flatten().cloned();
+        files.chain(self.request.files())
+    }
+
+    /// Returns true if the puzzles are generated.
+    pub(super) const fn is_generated(&self) -> bool {
+        self.file.is_none() && self.rules_file.is_none()
     }
 
     /// Returns the number of puzzles to generate.
     pub(super) fn generated(&self) -> u64 {
-        self.count.filter(|_| self.file.is_none()).unwrap_or(0)
+        self.count.filter(|_| self.is_generated()).unwrap_or(0)
     }
 }
 
@@ -239,11 +260,12 @@ fn parse(text: &str, file: String, folder: &Path) -> Result<Recipe, Mistake> {
     }
     let section = |section: &Spanned<DeValue<'_>>| {
         let table = section.get_ref().as_table().ok_or_else(is_not_list)?;
-        let only = table.contains_key("file").then_some(&KEYS_WITH_FILE[..]);
-        let SectionKeys { title, count, file, request } =
-            source.keys(table, section.span(), only)?;
-        let file = file.map(InputFile::new);
-        Ok(Section { title, count, file, request, line: line_of(section.span().start) })
+        let only = KEYS_WITH.into_iter().find(|(key, _)| table.contains_key(*key));
+        let SectionKeys { title, count, file, rules_file, variant, request } =
+            source.keys(table, section.span(), only.map(|(_, only)| only))?;
+        let [file, rules_file] = [file, rules_file].map(|file| file.map(InputFile::new));
+        let line = line_of(section.span().start);
+        Ok(Section { title, count, file, rules_file, variant, request, line })
     };
     let sections = list.iter().map(section).collect::<Result<_, _>>()?;
     Ok(Recipe { title, paper, per_page, seed, sections, file })
@@ -259,12 +281,12 @@ struct Source<'a> {
 
 impl Source<'_> {
     /// Parses the keys of a table as options of the command line. `only` are the allowed keys, if
-    /// not all are.
+    /// not all are, and the reason.
     fn keys<T: Args + FromArgMatches>(
         &self,
         table: &DeTable<'_>,
         span: Range<usize>,
-        only: Option<&[&str]>,
+        only: Option<Only>,
     ) -> Result<T, Mistake> {
         let command = T::augment_args(Command::new("recipe")).no_binary_name(true);
         let is_key = |arg: &&Arg| arg.get_long().is_some_and(|name| name != NO_KEY);
@@ -281,9 +303,9 @@ impl Source<'_> {
                 let names = names().collect::<Vec<_>>().join(", ");
                 return Err(mistake(format!("unknown key; the keys here are {names}")));
             };
-            if let Some(only) = only.filter(|only| !only.contains(&name)) {
+            if let Some((with, only)) = only.filter(|(_, only)| !only.contains(&name)) {
                 let only = only.join(", ");
-                return Err(mistake(format!("a section with a file has only the keys {only}")));
+                return Err(mistake(format!("a section with {with} has only the keys {only}")));
             }
             words.extend(self.word(arg, name, value.get_ref()).map_err(mistake)?);
             lines.insert(name.to_owned(), line);
@@ -321,6 +343,10 @@ impl Source<'_> {
         };
         let is_file = match name {
             "file" => value != "-",
+            "rules-file" if value == "-" => {
+                return Err("expected a file, not standard input".to_owned());
+            }
+            "rules-file" => true,
             "pattern" => is_in_file(pattern_in(self.folder, &value), &value)?,
             "given" => is_in_file(board_in(self.folder, &value), &value)?,
             _ => false,

@@ -18,7 +18,7 @@ use crate::rule::Rule;
 /// Kinds that share a caption.
 struct Entry {
     kinds: &'static [&'static str],
-    /// The caption. `{}` stands for the value.
+    /// The caption. `{}` is replaced by the value.
     caption: &'static str,
     shapes: fn(&Rule) -> Vec<Shape>,
 }

@@ -8,7 +8,7 @@ const SPECIAL: [char; 32] = [
 ];
 
 /// Returns the byte of a character, or `None` if the font does not have it.
-pub(super) fn byte(character: char) -> Option<u8> {
+pub(crate) fn byte(character: char) -> Option<u8> {
     match character {
         ' '..='~' | '\u{a0}'..='\u{ff}' => u8::try_from(u32::from(character)).ok(),
         _ => SPECIAL.iter().position(|&it| it == character).map(|at| 128 + at as u8),
@@ -16,15 +16,31 @@ pub(super) fn byte(character: char) -> Option<u8> {
 }
 
 /// Returns the bytes of a text, with a question mark for characters that the font does not have.
-pub(super) fn bytes(text: &str) -> Vec<u8> {
+pub(crate) fn bytes(text: &str) -> Vec<u8> {
     text.chars().map(|character| byte(character).unwrap_or(b'?')).collect()
 }
 
 /// Returns the width of a text relative to the size of the font.
-pub(super) fn width(text: &str, is_bold: bool) -> f64 {
+pub(crate) fn width(text: &str, is_bold: bool) -> f64 {
     let widths = if is_bold { &BOLD } else { &REGULAR };
     let width = |byte: u8| widths.get(usize::from(byte).wrapping_sub(32)).copied().unwrap_or(0);
     bytes(text).into_iter().map(|byte| f64::from(width(byte))).sum::<f64>() / 1000.0
+}
+
+/// Splits a text into lines that are not wider than `most`, as far as spaces allow.
+pub(crate) fn wrapped(text: &str, size: f64, most: f64, is_bold: bool) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let longer = lines.last().map(|line| format!("{line} {word}"));
+        match longer.filter(|line| size * width(line, is_bold) <= most) {
+            Some(longer) => {
+                lines.pop();
+                lines.push(longer);
+            }
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// The widths of the bytes 32 to 255 of Helvetica, in thousandths of its size.
