@@ -424,11 +424,6 @@ mod tests {
     #[derive(Default)]
     struct Fake(u32);
 
-    #[test]
-    fn the_values_include_every_measure() {
-        assert!(Measure::all().all(|measure| VALUES.contains(measure.name())));
-    }
-
     impl Subject for Fake {
         fn value(&mut self, term: &Term) -> Result<Value, String> {
             Ok(match term {
@@ -458,6 +453,11 @@ mod tests {
             self.0 += 1;
             Ok(techniques.name == "x-wing")
         }
+    }
+
+    #[test]
+    fn the_values_include_every_measure() {
+        assert!(Measure::all().all(|measure| VALUES.contains(measure.name())));
     }
 
     #[test]
