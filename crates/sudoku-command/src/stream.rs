@@ -193,6 +193,7 @@ impl Stream {
             format,
             is_for_person,
             takes_rules: job.variants.is_some(),
+            has_rules: is_by_rules,
             most,
             read,
             columns,

@@ -475,6 +475,11 @@ fn a_table_with_rules_is_refused() {
             assert_eq!((code(&output), stdout(&output).contains("....")), (2, false));
         }
     }
+    // The rules of a file replace those of the column.
+    let diagonals = RulesFile::new("diagonal-down\ndiagonal-up\n");
+    let table = good("generate --rules diagonal --seed 2 --quiet --to csv", "");
+    let solution = good(&format!("solve --rules {} -", diagonals.path()), &table);
+    assert!(solution.len() == 82 && table.contains(solution.trim_end()), "{solution}");
     // Other values with this name are columns.
     good("convert --to csv", format!("puzzle,rules\n{LINE},ours\n"));
 }

@@ -44,6 +44,8 @@ pub(super) struct PuzzleReader {
     pub(super) is_for_person: bool,
     /// True if the subcommand has the option `--rules`.
     pub(super) takes_rules: bool,
+    /// True if each puzzle gets the rules of `--rules`.
+    pub(super) has_rules: bool,
     /// The maximum size of a block in bytes.
     pub(super) most: usize,
     /// The number of bytes read.
@@ -120,7 +122,7 @@ impl PuzzleReader {
         if has_rules(&start) {
             return Err(source.error(io::Error::other(self.rules_advice())));
         }
-        if has_rules_column(&start) {
+        if !self.has_rules && has_rules_column(&start) {
             return Err(source.error(io::Error::other(RULES_COLUMN)));
         }
         if needs_columns {
