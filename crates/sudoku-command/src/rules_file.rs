@@ -101,9 +101,10 @@ pub(crate) fn read(file: &InputFile) -> Result<Rules, CliError> {
         let mut text = error.to_string();
         if let RulesProblem::Rule(RuleError::UnknownKind(unknown)) = &error.problem {
             let advice = format!("; {}", unknown.advice());
-            match advices.contains(&advice) {
-                true => text.truncate(text.len() - advice.len()),
-                false => advices.push(advice),
+            if advices.contains(&advice) {
+                text.truncate(text.trim_end_matches(&advice).len());
+            } else {
+                advices.push(advice);
             }
         }
         format!("{name}: {text}")

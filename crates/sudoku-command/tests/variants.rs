@@ -491,6 +491,7 @@ fn a_rule_by_another_name_has_a_suggestion() {
         ("killer", "did you mean `cage`?"),
         ("Anti_Knight", "did you mean `anti-knight`?"),
         ("diagonal", "did you mean `diagonal-down` or `diagonal-up`?"),
+        ("kropki", "did you mean `difference` or `ratio`?"),
         ("palindromes", "did you mean `palindrome`?"),
         ("magic", "known rules: diagonal-down, "),
     ] {

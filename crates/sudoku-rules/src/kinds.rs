@@ -120,10 +120,10 @@ impl UnknownKind {
     #[must_use]
     pub fn advice(&self) -> String {
         let name = self.name.to_ascii_lowercase().replace('_', "-");
-        let other = OTHER_NAMES.iter().find(|(other, _)| *other == name).map(|&(_, kind)| kind);
-        let is_part = |kind: &&str| kind.starts_with(&*name) || name.starts_with(kind);
+        let is_part = |kind: &str| kind.starts_with(&*name) || name.starts_with(kind);
+        let is_other = |kind: &str| OTHER_NAMES.contains(&(&*name, kind));
         let near = RuleKind::all().map(RuleKind::name);
-        let near = near.filter(|kind| name.len() > 2 && is_part(kind) || other == Some(kind));
+        let near = near.filter(|kind| name.len() > 2 && is_part(kind) || is_other(kind));
         let near: Vec<String> = near.map(|kind| format!("`{kind}`")).collect();
         match &near[..] {
             [] => {
@@ -139,6 +139,7 @@ impl UnknownKind {
 const OTHER_NAMES: &[(&str, &str)] = &[
     ("killer", "cage"),
     ("kropki", "difference"),
+    ("kropki", "ratio"),
     ("german-whispers", "whisper"),
     ("consecutive", "difference"),
     ("greater", "less"),
