@@ -207,9 +207,13 @@ fn tenths(number: &Bound<'_, PyAny>) -> PyResult<u64> {
         if error.is_instance_of::<PyOverflowError>(py) {
             return Ok(f64::INFINITY);
         }
-        let kind = number.get_type().name()?;
+        let found = match number.cast::<PyString>() {
+            Ok(text) => format!("{:?}", text.to_str()?),
+            Err(_) => number.get_type().name()?.to_string(),
+        };
         Err(PyTypeError::new_err(format!(
-            "a difficulty must be a number such as 7.2, or a pair of minimum and maximum, not {kind}"
+            "a difficulty must be a number such as 7.2, a text such as \"7.1..7.3\", or a pair of \
+             minimum and maximum, not {found}"
         )))
     })?;
     Difficulty::tenths_of(given).map_err(|error| PyValueError::new_err(error.to_string()))
