@@ -48,10 +48,9 @@ pub(crate) struct VariantArgs {
     ///
     /// The kinds are killer, diagonal, windoku, disjoint-groups, asterisk, anti-knight, anti-king,
     /// little-killer, thermo, arrow, whisper, renban, palindrome, between, kropki and xv. A killer
-    /// has cages and no clues. No clue, cage or line is redundant. --symmetry
-    /// applies to the cages, or to the cells with clues. The puzzles are written as rules, which
-    /// `sudoku solve --rules` reads. --to f-puzzles writes links, and --to svg
-    /// draws the rules.
+    /// has cages and no clues. No clue, cage or line is redundant. --symmetry applies to the cages,
+    /// or to the cells with clues. The puzzles are written as rules, which `sudoku solve --rules`
+    /// reads. --to f-puzzles writes links, and --to svg draws the rules.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = values::variant_kinds(), hide_possible_values = true)]
     rules: Vec<VariantKind>,
 

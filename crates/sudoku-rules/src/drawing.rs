@@ -36,7 +36,7 @@ impl Default for Drawing {
 /// The width of the space around a board with shapes outside.
 const MARGIN: f32 = 0.5;
 
-/// A sentence that explains a kind of rule and its drawing to a solver.
+/// A sentence that explains a kind of rule and its drawing to players.
 ///
 /// Captions are sorted by their kinds.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,7 +79,7 @@ impl Rule {
         kinds::shapes(self)
     }
 
-    /// Returns the sentence that explains the drawing to a solver, in English.
+    /// Returns the sentence that explains the drawing to players, in English.
     #[must_use]
     pub fn caption(&self) -> Caption {
         let (place, text) = kinds::caption(self);
@@ -108,7 +108,7 @@ impl Rules {
         Drawing { shapes, margin: if has_outside { MARGIN } else { 0.0 }, has_boxes }
     }
 
-    /// Returns the sentences that explain the rules to a solver, in English and in the order of the
+    /// Returns the sentences that explain the rules to players, in English and in the order of the
     /// [kinds](crate::RuleKind::all). Rules of the same kind share a sentence.
     ///
     /// ```

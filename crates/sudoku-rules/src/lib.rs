@@ -26,7 +26,7 @@
 //! its clues, and read and print a text form with one rule on each line.
 //!
 //! A rule also has [shapes](Rule::shapes), which draw it, and a [caption](Rule::caption), which
-//! explains it to a solver.
+//! explains it to players.
 //!
 //! For solvers, every rule compiles to a few [primitives](Primitive). The check of a rule uses its
 //! definition and never its primitives, so the two verify each other.
