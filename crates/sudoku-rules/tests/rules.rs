@@ -319,6 +319,14 @@ fn shapes_follow_the_cells_of_the_rule() {
             None => assert!(!svg.contains("<text"), "{line}: {svg}"),
         }
     }
+    // Discs and squares are above the shade of their cells and below lines, in another color.
+    for kind in ["odd", "even"] {
+        let rules: Rules = format!("renban r2c2 r2c3\n{kind} r2c2\nasterisk").parse().unwrap();
+        let shapes = rules.drawing().shapes;
+        let colors: Vec<bool> =
+            shapes.iter().map(|shape| shape.to_string().contains("#d6d6d6")).collect();
+        assert_eq!(colors, [vec![false; 9], vec![true], vec![false; 2]].concat(), "{shapes:?}");
+    }
     // Cells that do not share a side are joined.
     for kind in ["less", "difference 1", "ratio 2", "xv 10"] {
         let [near, far] =

@@ -69,7 +69,7 @@ pub(super) fn rectangle(layer: Layer, at: Point, width: f32, height: f32, ink: I
 
 /// Returns a square for each cell.
 pub(super) fn shade(cells: &[Cell]) -> Vec<Shape> {
-    let square = |at| rectangle(Layer::Area, at, 1.0, 1.0, Ink::LightGray);
+    let square = |at| rectangle(Layer::Area, at, 1.0, 1.0, Ink::PaleGray);
     middles(cells).into_iter().map(square).collect()
 }
 

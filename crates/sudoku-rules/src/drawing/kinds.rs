@@ -169,7 +169,7 @@ const ENTRIES: &[Entry] = &[
         kinds: &["odd"],
         caption: "A cell with a gray disc holds an odd digit.",
         shapes: |rule| {
-            let disc = |at| circle(Layer::Area, at, CIRCLE, Some(Ink::LightGray), None);
+            let disc = |at| circle(Layer::Disc, at, CIRCLE, Some(Ink::LightGray), None);
             middles(rule.cells()).into_iter().map(disc).collect()
         },
     },
@@ -177,7 +177,7 @@ const ENTRIES: &[Entry] = &[
         kinds: &["even"],
         caption: "A cell with a gray square holds an even digit.",
         shapes: |rule| {
-            let square = |at| rectangle(Layer::Area, at, 0.74, 0.74, Ink::LightGray);
+            let square = |at| rectangle(Layer::Disc, at, 0.74, 0.74, Ink::LightGray);
             middles(rule.cells()).into_iter().map(square).collect()
         },
     },

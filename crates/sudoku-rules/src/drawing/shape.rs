@@ -20,8 +20,10 @@ pub enum Ink {
     DarkGray,
     /// The color of thick lines.
     Gray,
-    /// The color of shaded cells.
+    /// The color of discs and squares in cells.
     LightGray,
+    /// The color of shaded cells.
+    PaleGray,
     /// The color of whisper lines.
     Green,
     /// The color of renban lines.
@@ -38,7 +40,8 @@ impl Ink {
             Self::Black => [0; 3],
             Self::DarkGray => [0x70; 3],
             Self::Gray => [0xc4; 3],
-            Self::LightGray => [0xe2; 3],
+            Self::LightGray => [0xd6; 3],
+            Self::PaleGray => [0xec; 3],
             Self::Green => [0x6c, 0xc0, 0x70],
             Self::Purple => [0xa0, 0x7d, 0xe0],
             Self::White => [0xff; 3],
@@ -52,6 +55,8 @@ impl Ink {
 pub enum Layer {
     /// Shaded cells.
     Area,
+    /// Discs and squares in cells.
+    Disc,
     /// Lines through cells.
     Line,
     /// Lines around cells.
