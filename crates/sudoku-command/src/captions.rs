@@ -19,7 +19,7 @@ const MOST: f64 = 0.4;
 pub(crate) struct Captions {
     /// The size of the font.
     pub(crate) size: f64,
-    pub(crate) lines: Vec<String>,
+    lines: Vec<String>,
     /// The height with the space above, or 0 without captions.
     pub(crate) height: f64,
 }

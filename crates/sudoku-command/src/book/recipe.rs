@@ -102,14 +102,14 @@ struct SectionKeys {
 /// The maximum number of puzzles of a section.
 pub(super) const MOST_PUZZLES: u64 = 100_000;
 
-/// The only keys that a section with a certain key may have, and words for this key. The first of
-/// these keys in a section counts.
+/// Keys that exclude most other keys of a section. The first of them in a section counts.
 const KEYS_WITH: [(&str, Only); 3] = [
     ("file", ("a file", &["title", "count", "file", "scale", "rules-file"])),
     ("rules-file", ("rules-file and no file", &["title", "rules-file"])),
     ("rules", ("rules", &["title", "count", "rules", "cages", "symmetry", "attempts"])),
 ];
 
+/// Words for a key, and the only keys of a section that has it.
 type Only = (&'static str, &'static [&'static str]);
 
 /// The option of `generate` that no recipe has, because a book does not depend on time.
