@@ -140,6 +140,11 @@ fn part(collected: Collected, peers: &[u128; 81], source: PartSource) -> Part {
 fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>) -> Network {
     // The order of the propagators is the order in which they run.
     propagators.sort_by_key(|propagator| propagator.0);
+    let mut lasting = [0; WORDS];
+    for (number, (rank, _)) in propagators.iter().enumerate() {
+        let is_lasting = matches!(rank, 0..=LASTING | SETS..HOUSES);
+        lasting[number / 64] |= u64::from(is_lasting) << (number % 64);
+    }
     let propagators: Vec<Propagator> = propagators.into_iter().map(|it| it.1).collect();
     let mut watchers = vec![[0; WORDS]; 81];
     for (number, propagator) in propagators.iter().enumerate() {
@@ -160,6 +165,7 @@ fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>
         related,
         relations,
         tables,
+        lasting,
         words: propagators.len().div_ceil(64),
         propagators,
         watchers,
@@ -193,6 +199,9 @@ const LINES: usize = 200;
 const DERIVED: usize = 300;
 const SETS: usize = 400;
 const HOUSES: usize = 500;
+
+/// The largest rank of a derived sum that lasts in a long search: one of six cells.
+const LASTING: usize = DERIVED + 6;
 
 /// Returns the propagators that enforce the rules.
 fn needed(collected: &Collected, peers: &[u128; 81]) -> Vec<Ranked> {

@@ -29,6 +29,8 @@ pub(crate) struct Queue {
     /// The cells that changed since the last pass over the classic houses.
     pub(crate) fresh: u128,
     pub(crate) due: PropagatorSet,
+    /// The propagators that run after changes.
+    pub(crate) active: PropagatorSet,
     /// The cell that became fixed last.
     pub(crate) last_fixed: u8,
     /// Memory that each propagator may use. It is here because clearing it for each call is slow.
@@ -41,6 +43,7 @@ impl Queue {
             changed: 0,
             fresh: 0,
             due: [0; WORDS],
+            active: [u64::MAX; WORDS],
             last_fixed: 0,
             reach: [[DigitSets::NONE; 10]; REACHES],
         }

@@ -145,6 +145,8 @@ pub(crate) struct Network {
     /// For each table and each set of candidates of the first cell, the digits of the second cell.
     pub(crate) tables: Vec<[u16; 512]>,
     pub(crate) propagators: Vec<Propagator>,
+    /// The propagators that also run in a long search.
+    pub(crate) lasting: PropagatorSet,
     /// The number of words of a set of these propagators.
     pub(crate) words: usize,
     /// For each cell, the propagators to run after a change.

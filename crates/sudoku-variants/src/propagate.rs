@@ -66,8 +66,9 @@ impl Network {
         let due = &mut domain.queue.due[..self.words.min(WORDS)];
         if !due.is_empty() {
             for cell in bits(domain.queue.changed) {
-                for (due, watchers) in due.iter_mut().zip(&self.watchers[usize::from(cell)]) {
-                    *due |= watchers;
+                let watchers = self.watchers[usize::from(cell)].iter().zip(&domain.queue.active);
+                for (due, (watchers, active)) in due.iter_mut().zip(watchers) {
+                    *due |= watchers & active;
                 }
             }
         }

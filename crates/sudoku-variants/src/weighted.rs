@@ -15,6 +15,10 @@ const GUESSED: u32 = 2;
 /// The weight that the last fixed cell gains at a failure.
 const LAST_FIXED: u32 = 4;
 
+/// The number of guesses after which a search is long. Then sums that follow from the rules do not
+/// run if they have many cells or are sums of houses, because they cost more than they save.
+const LONG: u64 = 100;
+
 /// The number of failures after which all weights are halved.
 const DECAY: u32 = 512;
 
@@ -108,14 +112,23 @@ struct Search<'n, 'm, 'a> {
     /// The weight of each digit: how often its guess failed.
     digits: [u32; 9],
     until_decay: u32,
+    guesses: u64,
 }
 
 impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
     fn new(network: &'n Network, preferred: &'n Masks, meter: &'m mut Meter<'a>) -> Self {
         let weights =
             core::array::from_fn(|cell| network.weights.get(cell).copied().unwrap_or_default());
-        let queue = Queue::new();
-        Self { network, preferred, meter, queue, weights, digits: [0; 9], until_decay: DECAY }
+        Self {
+            network,
+            preferred,
+            meter,
+            queue: Queue::new(),
+            weights,
+            digits: [0; 9],
+            until_decay: DECAY,
+            guesses: 0,
+        }
     }
 
     fn run(mut self, mut root: Masks) -> ControlFlow<Ending> {
@@ -134,6 +147,10 @@ impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
     fn branch(&mut self, masks: &mut Masks) -> ControlFlow<Ending> {
         while let Some((cell, digit)) = self.choose(masks) {
             self.meter.node()?;
+            self.guesses += 1;
+            if self.guesses == LONG {
+                self.queue.active = self.network.lasting;
+            }
             let mut child = *masks;
             child[cell] = digit;
             self.queue.changed = 1 << cell;

@@ -203,6 +203,7 @@ fn network(propagator: Propagator, mut peers: [u128; 81]) -> Network {
         related: 0,
         relations: vec![Vec::new(); 81],
         tables: Vec::new(),
+        lasting: [u64::MAX; WORDS],
         words: 1,
         propagators: vec![propagator],
         watchers: vec![[0; WORDS]; 81],
