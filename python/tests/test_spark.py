@@ -251,6 +251,8 @@ def test_columns_are_appended(session, run, tmp_path):
         spark.rate(frame, "question", scale="none")
     with pytest.raises(ValueError, match="no function 'fly'"):
         spark.fields("fly")
+    with pytest.raises(ValueError, match="need a call each"):
+        spark.fields("rate", steps=True, measures="backdoor")
     with pytest.raises(ValueError, match='pass seeds="COLUMN"'):
         spark.transform(frame, "question", random=1)
 

@@ -662,7 +662,8 @@ fn millions_of_bad_lines_take_little_memory() {
     let mut command = sudoku("convert --threads 2");
     let mut child = command.arg(&path).stderr(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
     let peak = peak_of_a_bad_end(&mut child);
-    assert!(peak < 30 << 10, "{peak} KiB");
+    // The command takes about 30 MiB. A message for each line would take 100 MiB more.
+    assert!(peak < 40 << 10, "{peak} KiB");
 }
 
 /// Waits for a command that reports errors. Returns its peak memory in KiB.

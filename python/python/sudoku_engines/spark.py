@@ -145,6 +145,8 @@ class _Call:
             raise ValueError(f"there is no function {function!r}; the functions are {', '.join(FUNCTIONS)}")
         if function == "transform" and not {"random", "start", "copies"}.isdisjoint(options):
             raise ValueError('rows of a frame have no position: pass seeds="COLUMN", not random, start or copies')
+        if options.get("steps") and options.get("measures"):
+            raise ValueError("steps and measures need a call each")
         options = dict(options)
         name = FUNCTIONS[function]
         second = options.pop(name, None if name == "seeds" else name) if name else None
