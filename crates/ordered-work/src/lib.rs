@@ -35,8 +35,8 @@
 //! - **Panics:** a panic of the work or of the producer becomes a [`WorkError::Panic`] at the
 //!   position of its item.
 //! - **Stop:** the library raises the flag [`Workers::stop`] when the work ends early. Other code
-//!   may raise it too. Then no further item is started. All items before the last one that was
-//!   started have results, and the later items have none.
+//!   may raise it too. Then no further item is started. All items up to the last started one have
+//!   results, and the later items have none.
 //! - **Progress:** the taker is [called](Taker::look) at least every 20 ms while it waits, so that
 //!   it can show progress and look for signals.
 

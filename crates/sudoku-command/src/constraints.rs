@@ -166,8 +166,8 @@ pub(crate) struct RequestArgs {
     /// Symmetry of the clue pattern
     ///
     /// Without --clues, no whole orbit of clues (cells that the symmetry maps to each other) can be
-    /// removed. With random, the seed chooses another symmetry for each puzzle. If the attempts
-    /// find no such puzzle, the other symmetries get as many attempts.
+    /// removed. With random, the seed chooses a symmetry for each puzzle. If the attempts find no
+    /// such puzzle, the other symmetries get as many attempts.
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = values::symmetries_or_random())]
     pub(crate) symmetry: SymmetryChoice,
 

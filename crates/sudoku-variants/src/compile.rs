@@ -21,12 +21,12 @@ pub(crate) const MAX_PROPAGATORS: usize = 64 * WORDS;
 /// The largest number of pairs of cells with a relation. A table has a number of 16 bits.
 pub(crate) const MAX_RELATIONS: usize = 1 << 14;
 
-/// The conditions that are added to those of the rules.
+/// The derived conditions that a compiled puzzle has besides those of its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// All that make most searches faster.
+    /// All conditions that make most searches faster.
     Full,
-    /// Small sums of the 45 rule, and no sums of houses.
+    /// Fewer conditions: small sums of the 45 rule, and no sums of houses.
     Low,
 }
 

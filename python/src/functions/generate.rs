@@ -44,8 +44,8 @@ const AT_ONCE: usize = 64;
 /// clues : int or pair of int, optional
 ///     The number of clues, or its minimum and maximum.
 /// symmetry : str, default "none"
-///     The symmetry of the pattern of clues, one of ``SYMMETRIES``. "random" is another symmetry
-///     for each puzzle, never "none".
+///     The symmetry of the pattern of clues, one of ``SYMMETRIES``. With "random", the seed chooses
+///     a symmetry for each puzzle, but never "none".
 /// minimal : bool, default False
 ///     Require that no single clue can be removed. By default a symmetric puzzle is minimal only in
 ///     the sense that no set of symmetric clues can be removed together.

@@ -259,7 +259,8 @@ fn puzzles(
     let Some(text) = content(source)? else {
         if format.is_some() || column.is_some() {
             return Err(PyValueError::new_err(
-                "format and column describe a text or a file, and the source is neither",
+                "format and column describe a text or a file, and the source is neither; leave \
+                 them out",
             ));
         }
         return rows(py, Input::of(source)?, &options);

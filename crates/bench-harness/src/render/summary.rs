@@ -199,7 +199,7 @@ pub(super) fn unexpected(summary: &Summary) -> impl Iterator<Item = String> {
 fn legend(summary: &Summary) -> String {
     let is_partial = summary.strategies.iter().flat_map(|it| &it.sets).any(|set| set.not_run > 0);
     format!(
-        "!: over {} ms.{} Always below: the lowest limit that all puzzles meet. Baekjoon: 80 ms \
+        "!: over {} ms.{} Always below: the least time at Baekjoon that no puzzle exceeds: 80 ms \
          (C++), 292 (Java), 1172 (PyPy3), 1 s. Search times only: see `judge`.",
         BUDGET.as_millis(),
         if is_partial { " ≥, unknown: some puzzles not run." } else { "" }

@@ -133,7 +133,7 @@ fn the_default_job_fits_a_screen_and_answers_its_questions() {
         "USE: take auto, `board` for few",
         "On these small sets board is the fastest.",
         "1172 (PyPy3), 1 s. Search times only: see `judge`.",
-        "Always below: the lowest limit that all puzzles meet",
+        "Always below: the least time at Baekjoon that no puzzle exceeds",
         "--set hard, --builds (with auto), --all, --html FILE, --help.",
         "`cargo new-strategy NAME`",
     ] {

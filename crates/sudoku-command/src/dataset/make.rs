@@ -69,7 +69,7 @@ pub(super) struct MakeArgs {
     /// Symmetry of the clue pattern
     ///
     /// Without --clues, no whole orbit of clues (cells that the symmetry maps to each other) can be
-    /// removed. With random, the seed chooses another symmetry for each puzzle.
+    /// removed. With random, the seed chooses a symmetry for each puzzle.
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = values::symmetries_or_random())]
     symmetry: SymmetryChoice,
 

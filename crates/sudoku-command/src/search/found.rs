@@ -63,7 +63,7 @@ pub(super) struct KeepArgs {
     #[arg(long, value_name = "SCALE", value_delimiter = ',', value_parser = values::human_scales())]
     scale: Vec<ScaleName>,
 
-    /// Write these measures of each puzzle, comma-separated, after the ratings
+    /// Write these measures of each puzzle after the ratings, comma-separated
     #[arg(long, value_name = "MEASURE", value_delimiter = ',', value_parser = values::measures())]
     measures: Vec<&'static Measure>,
 }

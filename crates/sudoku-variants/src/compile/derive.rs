@@ -30,10 +30,10 @@ pub(super) struct Derived {
     pub(super) sum: Sum,
 }
 
-/// Returns the sums of at most so many cells that follow from the 45 rule: the digits of a house
+/// Returns the sums of at most `most` cells that follow from the 45 rule: the digits of a house
 /// have the sum 45. So cages that nearly cover some houses give the sum of the cells that they
-/// leave or exceed (innies and outies). Small sums come first. Also returns the pieces: the known
-/// sums of which they consist.
+/// leave or exceed (innies and outies). Small sums come first. Also returns the pieces, which are
+/// the known sums that cover the houses.
 pub(super) fn derived_sums(collected: &Collected, most: u8) -> (Vec<Piece>, Vec<Derived>) {
     let pieces = disjoint_pieces(&collected.sums);
     if pieces.is_empty() {
@@ -189,7 +189,7 @@ impl Part {
 }
 
 /// Returns unions of disjoint houses that mix rows or columns with boxes, and that the pieces
-/// nearly cover: their derived sums have at most so many cells.
+/// nearly cover: their derived sums have at most `most` cells.
 ///
 /// In one or two bands, the union has one or two rows, or one or two boxes. It has all or none of
 /// the cells of each other band. The same applies to stacks, with columns in place of rows.
