@@ -53,7 +53,8 @@ impl FromPyObject<'_, '_> for Names {
     }
 }
 
-/// Reads an iterable of texts. `expected` says what is allowed.
+/// Reads an iterable of texts. An error message starts with `expected`: the allowed arguments in
+/// words.
 pub(crate) fn texts(object: &Bound<'_, PyAny>, expected: &str) -> PyResult<Vec<String>> {
     let wrong = |it: &Bound<'_, PyAny>, place: &str| {
         let kind = it.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
