@@ -17,8 +17,7 @@ use crate::variants::Variants;
 ///
 /// Between two formats that hold candidates, all candidates are kept, also those that no clues
 /// explain. These formats do not mark clues, so a warning names blank cells whose single candidate
-/// will be read as a clue. Only links of f-puzzles and SVG hold the rules of
-/// variants.
+/// will be read as a clue. Only links of f-puzzles and drawings as SVG show the rules of variants.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku convert --to grid puzzles.txt\n  \
     sudoku convert --to svg --per-page 6 --output sheet.svg puzzles.txt\n  \

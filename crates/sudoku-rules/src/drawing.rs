@@ -36,7 +36,7 @@ impl Default for Drawing {
 /// The width of the space around a board with shapes outside.
 const MARGIN: f32 = 0.5;
 
-/// A sentence that explains a kind of rule and its drawing to players.
+/// The explanation of a kind of rule and its drawing to players, in one to three sentences.
 ///
 /// Captions are sorted by their kinds.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,7 +46,7 @@ pub struct Caption {
 }
 
 impl Caption {
-    /// Returns the sentence. It has only letters of the encoding Windows-1252.
+    /// Returns the text. It has only letters of the encoding Windows-1252.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -79,7 +79,7 @@ impl Rule {
         kinds::shapes(self)
     }
 
-    /// Returns the sentence that explains the drawing to players, in English.
+    /// Returns the explanation of the drawing to players, in English.
     #[must_use]
     pub fn caption(&self) -> Caption {
         let (place, text) = kinds::caption(self);
@@ -108,8 +108,8 @@ impl Rules {
         Drawing { shapes, margin: if has_outside { MARGIN } else { 0.0 }, has_boxes }
     }
 
-    /// Returns the sentences that explain the rules to players, in English and in the order of the
-    /// [kinds](crate::RuleKind::all). Rules of the same kind share a sentence.
+    /// Returns the explanations of the rules to players, in English and in the order of the
+    /// [kinds](crate::RuleKind::all). Rules with equal explanations share one.
     ///
     /// ```
     /// use sudoku_rules::Rules;

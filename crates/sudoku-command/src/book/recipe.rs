@@ -280,8 +280,8 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Parses the keys of a table as options of the command line. `only` are the allowed keys, if
-    /// not all are, and the reason.
+    /// Parses the keys of a table as options of the command line. `only` has the allowed keys and
+    /// the reason, unless all keys are allowed.
     fn keys<T: Args + FromArgMatches>(
         &self,
         table: &DeTable<'_>,

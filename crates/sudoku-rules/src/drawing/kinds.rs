@@ -116,8 +116,8 @@ const ENTRIES: &[Entry] = &[
     },
     Entry {
         kinds: &["whisper"],
-        caption: "Neighbors on a plain green line differ by at least 5, or by the number at its \
-                  start.",
+        caption: "Neighbors on a plain green line differ by at least 5, or by at least the number \
+                  at its start.",
         shapes: |rule| {
             let whisper = line(middles(rule.cells()), Ink::Green, 0.16);
             let least = corner(rule.cells().get(..1).unwrap_or_default(), &value_unless(rule, 5));
@@ -241,8 +241,8 @@ const ENTRIES: &[Entry] = &[
     },
     Entry {
         kinds: &["quadruple"],
-        caption: "Digits in a circle are in the cells around it, and digits in braces in their \
-                  outline.",
+        caption: "Digits in a circle are in the cells around it. Digits in braces are in the cells \
+                  of their outline.",
         shapes: quadruple,
     },
 ];

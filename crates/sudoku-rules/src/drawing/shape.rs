@@ -84,7 +84,7 @@ pub struct Shape {
     pub figure: Figure,
 }
 
-/// The form of a shape.
+/// The form of a shape. The unit of all lengths is the side of a cell.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Figure {
