@@ -62,9 +62,9 @@ pub struct PuzzleRequest<'a> {
     /// meets the request is returned. A [`PuzzleId`](crate::PuzzleId) uses this to recreate a
     /// puzzle of some difficulty without the scale.
     pub attempt: Option<u32>,
-    /// The maximum number of steps from the puzzle of each attempt to harder puzzles. The method
-    /// `with_climb` describes these steps. Together with `attempt` it is the exact number. Without
-    /// the feature `climb` there are no steps. Default: 0.
+    /// The maximum number of steps from the puzzle of each attempt to harder puzzles, or together
+    /// with `attempt` the exact number. The method `with_climb` describes the steps. Without the
+    /// feature `climb` there are no steps. Default: 0.
     pub climb_steps: u8,
 }
 

@@ -33,7 +33,7 @@ pub(super) struct Derived {
 /// Returns the sums of at most `most` cells that follow from the 45 rule: the digits of a house
 /// have the sum 45. So cages that nearly cover some houses give the sum of the cells that they
 /// leave or exceed (innies and outies). Small sums come first. Also returns the pieces, which are
-/// the known sums that cover the houses.
+/// the known sums that the derived sums are made from.
 pub(super) fn derived_sums(collected: &Collected, most: u8) -> (Vec<Piece>, Vec<Derived>) {
     let pieces = disjoint_pieces(&collected.sums);
     if pieces.is_empty() {
