@@ -251,7 +251,7 @@ def test_columns_are_appended(session, run, tmp_path):
         spark.rate(frame, "question", scale="none")
     with pytest.raises(ValueError, match="no function 'fly'"):
         spark.fields("fly")
-    with pytest.raises(ValueError, match="need a call each"):
+    with pytest.raises(ValueError, match="steps and measures cannot be combined"):
         spark.fields("rate", steps=True, measures="backdoor")
     with pytest.raises(ValueError, match='pass seeds="COLUMN"'):
         spark.transform(frame, "question", random=1)

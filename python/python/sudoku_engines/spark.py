@@ -146,7 +146,7 @@ class _Call:
         if function == "transform" and not {"random", "start", "copies"}.isdisjoint(options):
             raise ValueError('rows of a frame have no position: pass seeds="COLUMN", not random, start or copies')
         if options.get("steps") and options.get("measures"):
-            raise ValueError("steps and measures need a call each")
+            raise ValueError("steps and measures cannot be combined: make one call for each")
         options = dict(options)
         name = FUNCTIONS[function]
         second = options.pop(name, None if name == "seeds" else name) if name else None
