@@ -129,7 +129,7 @@ struct MadeVariant {
     #[serde(serialize_with = "exact")]
     number: u64,
     puzzle: String,
-    /// The rules as text, one on each line.
+    /// The rules as text, with semicolons between them.
     rules: String,
     solution: String,
     clues: usize,
@@ -168,7 +168,7 @@ impl VariantMaker {
                 seed: self.seed,
                 number,
                 puzzle: rules.board.to_string(),
-                rules: rules.rules.iter().map(|rule| format!("{rule}\n")).collect(),
+                rules: rules.rules.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
                 solution: made.solution.to_string(),
                 clues: rules.board.clue_count(),
                 attempts: made.attempts,

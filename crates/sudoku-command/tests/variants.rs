@@ -480,6 +480,8 @@ fn a_table_with_rules_is_refused() {
     let table = good("generate --rules diagonal --seed 2 --quiet --to csv", "");
     let solution = good(&format!("solve --rules {} -", diagonals.path()), &table);
     assert!(solution.len() == 82 && table.contains(solution.trim_end()), "{solution}");
+    // Semicolons separate the rules of a cell.
+    assert!(table.contains(",diagonal-down; diagonal-up,"), "{table}");
     // Other values with this name are columns.
     good("convert --to csv", format!("puzzle,rules\n{LINE},ours\n"));
 }

@@ -16,6 +16,7 @@ use sudoku_core::{Ending, Grid, Limits};
 use sudoku_variants::{Rule, Ruled, Rules, Weighted};
 
 use self::grid::GivenUp;
+use self::lines::Used;
 use crate::draw::shuffle;
 use crate::grid::random_grid;
 use crate::pattern::PatternSymmetry;
@@ -266,7 +267,7 @@ impl<'a> VariantRequest<'a> {
                 orbit.iter().filter_map(|&cage| cages::rule(solution, cage)).collect::<Vec<Rule>>()
             }));
         }
-        let mut used = 0;
+        let mut used = Used::default();
         for kind in &self.kinds {
             let lines = kind.draw_lines(solution, &mut used, rng).into_iter();
             rules.extend(lines.map(|rule| vec![rule]));

@@ -113,6 +113,26 @@ fn a_puzzle_depends_on_seed_and_number_only() {
 }
 
 #[test]
+fn lines_do_not_cross() {
+    let request = request("thermo,arrow,whisper");
+    for number in 0..4 {
+        let rules = puzzle(&request, number).rules.rules;
+        let lines = rules.iter().map(|rule| [rule.cells(), rule.others()].concat());
+        let steps =
+            lines.flat_map(|line| line.windows(2).map(<[_; 2]>::try_from).collect::<Vec<_>>());
+        let mut corners: Vec<(usize, usize)> = steps
+            .map(Result::unwrap)
+            .filter(|[from, to]| from.row() != to.row() && from.column() != to.column())
+            .map(|[from, to]| (from.row().min(to.row()), from.column().min(to.column())))
+            .collect();
+        let count = corners.len();
+        corners.sort_unstable();
+        corners.dedup();
+        assert_eq!(corners.len(), count, "{rules:?}");
+    }
+}
+
+#[test]
 fn a_repeated_kind_counts_once() {
     assert_eq!(request("diagonal,thermo,diagonal").kinds, request("diagonal,thermo").kinds);
 }

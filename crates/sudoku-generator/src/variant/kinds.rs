@@ -8,8 +8,7 @@ use rand::Rng;
 use sudoku_core::Grid;
 use sudoku_variants::Rule;
 
-use super::lines::{self, Line};
-use crate::unavoidable::CellBits;
+use super::lines::{self, Line, Used};
 
 /// A kind of rules that generated puzzles can have, such as `killer`.
 ///
@@ -150,12 +149,12 @@ impl VariantKind {
         lines.iter().filter_map(|line| line.parse().ok())
     }
 
-    /// Draws lines or diagonals that obey their rules. Lines avoid used cells, and mark theirs as
+    /// Draws lines or diagonals that obey their rules. Lines avoid used places, and mark theirs as
     /// used.
     pub(super) fn draw_lines<R: Rng + ?Sized>(
         self,
         grid: &Grid,
-        used: &mut CellBits,
+        used: &mut Used,
         rng: &mut R,
     ) -> Vec<Rule> {
         match self.0.source {

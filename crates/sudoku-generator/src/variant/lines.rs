@@ -19,6 +19,35 @@ const WALKS: usize = 20_000;
 /// The minimum number of cells of a diagonal whose sum is a rule.
 const SHORTEST_DIAGONAL: usize = 3;
 
+/// The places that lines take.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Used {
+    cells: CellBits,
+    /// The points between four cells that a diagonal step passes. Its number is eight times the row
+    /// plus the column of the cell above and to the left of it.
+    corners: u64,
+}
+
+impl Used {
+    /// Returns these places and a cell, or `None` if it is used.
+    fn and_cell(mut self, cell: Cell) -> Option<Self> {
+        let free = self.cells & BITS[cell.index()] == 0;
+        self.cells |= BITS[cell.index()];
+        free.then_some(self)
+    }
+
+    /// Returns these places and a step between cells, or `None` if another step crosses it.
+    fn and_step(mut self, from: Cell, to: Cell) -> Option<Self> {
+        if from.row() == to.row() || from.column() == to.column() {
+            return Some(self);
+        }
+        let corner = 8 * from.row().min(to.row()) + from.column().min(to.column());
+        let free = self.corners >> corner & 1 == 0;
+        self.corners |= 1 << corner;
+        free.then_some(self)
+    }
+}
+
 /// A kind of line.
 pub(super) struct Line {
     /// The name of the kind of rule.
@@ -54,12 +83,12 @@ impl Line {
         self
     }
 
-    /// Draws lines by random walks through cells that are not used. A walk whose cells obey the
-    /// rule becomes a line.
+    /// Draws lines by random walks through cells that are not used. The lines do not cross. A walk
+    /// whose cells obey the rule becomes a line.
     pub(super) fn draw<R: Rng + ?Sized>(
         &self,
         grid: &Grid,
-        used: &mut CellBits,
+        used: &mut Used,
         rng: &mut R,
     ) -> Vec<Rule> {
         let mut found = Vec::new();
@@ -67,12 +96,11 @@ impl Line {
             if found.len() == LINES {
                 break;
             }
-            let Some(path) = self.walk(*used, rng) else { continue };
-            let set = path.iter().fold(0, |set, cell| set | BITS[cell.index()]);
+            let Some((path, with_path)) = self.walk(*used, rng) else { continue };
             if let Some(rule) = self.rule(path)
                 && rule.find_violation(grid.as_board()).is_none()
             {
-                *used |= set;
+                *used = with_path;
                 found.push(rule);
             }
         }
@@ -86,22 +114,24 @@ impl Line {
         Rule::new(self.kind.parse().ok()?, value, cells, others).ok()
     }
 
-    /// Walks through different cells, none of which is used. Returns `None` if a step fails.
-    fn walk<R: Rng + ?Sized>(&self, mut used: CellBits, rng: &mut R) -> Option<Vec<Cell>> {
+    /// Walks through different cells, none of which is used. Returns the cells and the used places
+    /// with the walk, or `None` if a step fails.
+    fn walk<R: Rng + ?Sized>(&self, mut used: Used, rng: &mut R) -> Option<(Vec<Cell>, Used)> {
         let (min, max) = (*self.lengths.start(), *self.lengths.end());
         let length = min + uniform_below(rng, max - min + 1);
-        let mut next = Cell::new(uniform_below(rng, 81) as usize);
+        let mut cell = Cell::new(uniform_below(rng, 81) as usize)?;
         let mut path: Vec<Cell> = Vec::new();
         loop {
-            let cell = next.filter(|cell| used & BITS[cell.index()] == 0)?;
-            used |= BITS[cell.index()];
+            used = used.and_cell(cell)?;
             path.push(cell);
             if path.len() as u64 == length {
-                return Some(path);
+                return Some((path, used));
             }
             let steps = if self.is_straight { STRAIGHT } else { ALL };
             let step = steps[uniform_below(rng, steps.len() as u64) as usize % steps.len()];
-            next = moved(cell, step);
+            let next = moved(cell, step)?;
+            used = used.and_step(cell, next)?;
+            cell = next;
         }
     }
 }

@@ -13,7 +13,7 @@ pub(super) const CIRCLE: f32 = 0.4;
 /// The radius of a dot between two cells.
 pub(super) const DOT: f32 = 0.14;
 /// The size of a sum.
-pub(super) const SMALL: f32 = 0.22;
+pub(super) const SMALL: f32 = 0.26;
 /// The size of a sign between two cells.
 pub(super) const SIGN: f32 = 0.3;
 

@@ -366,8 +366,10 @@ fn sum(rule: &Rule) -> Vec<Shape> {
     }
     let all = [rule.cells(), rule.others()].concat();
     for (at, &cell) in all.iter().enumerate() {
-        let count = all.iter().filter(|&&other| other == cell).count();
-        if count > 1 && !all[..at].contains(&cell) {
+        let [plus, minus] = [rule.cells(), rule.others()]
+            .map(|cells| cells.iter().filter(|&&it| it == cell).count() as i64);
+        let count = if plus == 0 { minus } else { plus - minus };
+        if count != 1 && !all[..at].contains(&cell) {
             shapes.push(bottom(cell, &format!("×{count}")));
         }
     }
