@@ -1,7 +1,7 @@
 //! Boards for the tests.
 
 use sudoku_core::{Board, Cell, Digit, Relabeling, Solver, Symmetry};
-use sudoku_simd::AutoSolver;
+use sudoku_mrv::Mrv;
 
 /// Pseudorandom numbers, the same every time.
 pub(crate) struct Draws(pub(crate) u64);
@@ -19,7 +19,8 @@ impl Draws {
 
     /// Returns a board with this many clues that has solutions: some digits of a shuffled grid.
     pub(crate) fn board(&mut self, clues: usize) -> Board {
-        // The first rows of the grid are drawn, and the solver completes it.
+        // The first row and some cells of the grid are drawn, and a solver completes it. The order of
+        // its solutions is that of its method, so the boards stay the same.
         let mut start = Board::EMPTY;
         let relabeling = Relabeling::nth(self.below(Relabeling::COUNT as usize) as u32).unwrap();
         for (cell, digit) in Cell::all().zip(Digit::all()) {
@@ -32,11 +33,11 @@ impl Draws {
             if !candidates.is_empty() {
                 next.set(cell, Some(candidates[self.below(candidates.len())]));
             }
-            if AutoSolver::new().first_solution(&next).is_some() {
+            if Mrv.first_solution(&next).is_some() {
                 start = next;
             }
         }
-        let grid = AutoSolver::new().first_solution(&start).unwrap();
+        let grid = Mrv.first_solution(&start).unwrap();
         let mut board = Board::EMPTY;
         let symmetry = Symmetry::nth(self.below(Symmetry::COUNT as usize) as u32).unwrap();
         let grid = symmetry.apply_to_grid(&grid);
