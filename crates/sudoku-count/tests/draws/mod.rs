@@ -19,8 +19,8 @@ impl Draws {
 
     /// Returns a board with this many clues that has solutions: some digits of a shuffled grid.
     pub(crate) fn board(&mut self, clues: usize) -> Board {
-        // The first row and some cells of the grid are drawn, and a solver completes it. The order of
-        // its solutions is that of its method, so the boards stay the same.
+        // The first row and some cells of the grid are drawn, and a solver completes it. Its method
+        // does not change, so the boards stay the same.
         let mut start = Board::EMPTY;
         let relabeling = Relabeling::nth(self.below(Relabeling::COUNT as usize) as u32).unwrap();
         for (cell, digit) in Cell::all().zip(Digit::all()) {
