@@ -1,7 +1,7 @@
-// The programs that the page shows: each is compiled and run, and takes exactly the lines that the page lights.
+// Compiles and runs each program that the page shows. It must run exactly the lines that the page highlights.
 //
-// SUDOKU_PAGE is the folder of the built page, whose engine runs the same searches. A language whose compiler is
-// missing is skipped.
+// SUDOKU_PAGE is the folder of the built page. Its engine runs the same searches. The test skips a language without
+// a compiler.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const digits = (puzzle) => [...puzzle].map((one) => Number(one) || 0);
 const start = (algorithm, puzzle, mistake = 'none') => search.search(algorithm, digits(puzzle), mistake);
 
-/** Runs a search of the page to its end: the number of its lines, a hash of their order, and the boards printed. */
+/** Runs a search of the page to its end. Returns the number of lines, a hash of their order, and the printed boards. */
 function played(algorithm, puzzle, mistake) {
   const one = start(algorithm, puzzle, mistake);
   let hash = 0;
@@ -58,7 +58,8 @@ function played(algorithm, puzzle, mistake) {
   return { lines: one.steps - 1, hash, printed: one.printed };
 }
 
-// A program tells the line before it runs it, to a counter with the same hash. The counter is written at its end.
+// A program reports each line before it runs the line. A counter computes the same hash, and the program prints it at
+// its end.
 const COUNTERS = {
   cpp: {
     top: `#include <cstdio>
@@ -116,7 +117,7 @@ function run(command, args, options = {}) {
 
 const has = (command, ...args) => spawnSync(command, args).status === 0;
 
-/** How a program of a language is compiled in its folder, and run. */
+/** The commands that compile a program of a language in its folder, and run it. */
 const TOOLS = {
   cpp: {
     is: () => has('g++', '--version'),
@@ -144,7 +145,7 @@ const input = (puzzle) =>
     .map((digit, cell) => `${digit}${cell % 9 === 8 ? '\n' : ' '}`)
     .join('')}`;
 const mistakesOf = (algorithm) => (['scan', 'bitmask'].includes(algorithm) ? MISTAKES : ['none']);
-/** Six million digits take Python minutes, in row order; a mistake is seen on small puzzles. */
+/** Small puzzles are enough for a mistake. Python would need minutes for the six million digits of row order. */
 const puzzlesOf = (language, algorithm, mistake) =>
   Object.keys(PUZZLES).filter((name) => {
     if (mistake !== 'none') return name === 'straight' || name === 'two';
@@ -153,7 +154,7 @@ const puzzlesOf = (language, algorithm, mistake) =>
 
 for (const language of languages.LANGUAGES) {
   const tool = TOOLS[language];
-  test(`the programs in ${language} run the lines that the page lights`, {
+  test(`the programs in ${language} run the lines that the page highlights`, {
     skip: tool.is() ? false : `no compiler of ${language}`,
   }, () => {
     for (const algorithm of ALGORITHMS) {
@@ -175,7 +176,7 @@ for (const language of languages.LANGUAGES) {
   });
 }
 
-test('the programs have the same lines in both languages of the page, and comments in it', () => {
+test('programs have the same lines in both languages of the page, and comments in that language', () => {
   for (const algorithm of ALGORITHMS) {
     for (const language of languages.LANGUAGES) {
       const [english, korean] = [en.en, ko.ko].map(({ comments }) =>
@@ -184,7 +185,7 @@ test('the programs have the same lines in both languages of the page, and commen
       assert.equal(english.length, korean.length);
       for (const [at, { text }] of english.entries()) {
         assert.doesNotMatch(text, /undefined|\/\/:|#:/, text);
-        assert.ok(text.length <= 100, `short enough to be read: ${text}`);
+        assert.ok(text.length <= 100, `at most 100 characters: ${text}`);
         if (text !== korean[at].text) assert.match(korean[at].text, /[가-힣]/);
       }
     }
@@ -238,7 +239,7 @@ test("the searches write the digits that the engine's strategies write", async (
       if (name !== 'two') assert.equal(one.printed[0], reply.solution, `${algorithm}, ${name}`);
       if (!['scan', 'bitmask'].includes(algorithm)) continue;
       assert.equal(one.placements, reply.placements, `${algorithm}, ${name}`);
-      // Digit by digit, as far as one reply of the engine goes.
+      // Compares the digits one by one, up to the end of one reply of the engine.
       const { events } = ask({ op: 'trace', puzzle, strategy: algorithm, number: 20_000 });
       const again = start(algorithm, puzzle);
       for (const { kind, cell, digit } of events) {
@@ -251,7 +252,7 @@ test("the searches write the digits that the engine's strategies write", async (
   }
 });
 
-test('a line shows the call that runs it, also when the call starts another or returns', () => {
+test('a line shows the call that runs it, even when this call starts another call or returns', () => {
   for (const algorithm of ALGORITHMS) {
     for (const mistake of mistakesOf(algorithm)) {
       for (const name of ['ten', 'two', 'hundreds']) {
@@ -298,7 +299,7 @@ test('Korean particles follow the final sound of the digit', () => {
     seen.add(digit + particle);
     assert.equal(['을', '은'].includes(particle), '13678'.includes(digit), told);
   }
-  assert.equal(seen.size, 18, 'each digit with both particles');
+  assert.equal(seen.size, 18, 'each digit has both particles');
   const mrv = start('mrv', PUZZLES.hundreds);
   while (mrv.event !== 'house' && !mrv.isOver) mrv.step();
   assert.match(ko.ko.told(mrv, false), /행을 봅니다/);
@@ -306,7 +307,7 @@ test('Korean particles follow the final sound of the digit', () => {
   assert.match(ko.ko.told(mrv, false), /상자를 봅니다/);
 });
 
-test('the prepared puzzles are what they are called', () => {
+test('the prepared puzzles have the properties in their names', () => {
   const counts = (algorithm, name) => {
     const one = start(algorithm, PUZZLES[name]);
     while (!one.isOver) one.step();
@@ -319,7 +320,7 @@ test('the prepared puzzles are what they are called', () => {
   assert.ok(counts('bitmask', 'worst').placements > 6_000_000);
   assert.ok(counts('mrv', 'worst').placements < 100);
   const two = played('scan', PUZZLES.two, 'twice').printed;
-  assert.equal(new Set(two).size, 2, 'two solutions, each printed');
+  assert.equal(new Set(two).size, 2, 'both solutions are printed');
   assert.equal(played('scan', PUZZLES.straight, 'twice').printed.length, 1);
   assert.match(played('scan', PUZZLES.straight, 'early').printed[0], /0/, 'the blanks are printed');
   for (const algorithm of ['scan', 'bitmask']) {
@@ -328,7 +329,7 @@ test('the prepared puzzles are what they are called', () => {
   }
 });
 
-test('a search goes to any step, on and back', () => {
+test('a search goes forward and back to any step', () => {
   for (const algorithm of ALGORITHMS) {
     const state = (one) =>
       JSON.stringify([
@@ -385,8 +386,8 @@ test('one clock moves all programs, and no step is lost', () => {
   clock.by(-1);
   assert.deepEqual(steps(), [20, 20, 20, 20]);
   clock.by(20);
-  assert.deepEqual(steps(), [40, 40, 40, 32], 'a program that has ended waits');
-  // A long way takes several frames, and a press during it counts from the wish.
+  assert.deepEqual(steps(), [40, 40, 40, 32], 'a program that has ended stays at its last step');
+  // A long move takes several frames. A press during the move counts from its target.
   clock.to(3_000_000);
   clock.by(1);
   assert.equal(frames.length, 1);
@@ -394,7 +395,7 @@ test('one clock moves all programs, and no step is lost', () => {
   assert.deepEqual(steps().slice(0, 2), [3_000_001, 3_000_001]);
   clock.to(0);
   assert.deepEqual(steps(), [0, 0, 0, 0]);
-  // It plays at its speed, also if the first frame began before the press.
+  // The clock keeps its speed even if the first frame began before the press.
   clock.play(1000);
   const begin = time;
   frames.shift()(begin - 500);
@@ -410,7 +411,7 @@ test('one clock moves all programs, and no step is lost', () => {
   assert.equal(new Set(steps().slice(0, 3)).size, 1);
 });
 
-test('times are warmed up, come in batches, and are none where the clock is too slow', () => {
+test('measurements warm up, run in batches, and report a clock that is too coarse', () => {
   /** A clock with a tick, and a task that is slow in its first 50 milliseconds. */
   const machine = (each, tick) => {
     let time = 0;
@@ -430,7 +431,7 @@ test('times are warmed up, come in batches, and are none where the clock is too 
     assert.ok(batches.length >= 5, `${each}: ${batches.length} batches`);
     assert.equal(isShort, times * each < 2, `${each} ms`);
     assert.ok(each > 40 || Math.abs(timing.median(batches) / each - 1) < 0.05, `${each}: ${batches}`);
-    assert.ok(each > 40 || batches.at(-1) / batches[0] < 1.1, 'the cold runs are in no batch');
+    assert.ok(each > 40 || batches.at(-1) / batches[0] < 1.1, 'no batch contains a cold run');
   }
   const coarse = machine(2e-5, 100);
   assert.ok(

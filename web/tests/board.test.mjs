@@ -1,4 +1,4 @@
-// The board and the engine's messages without a page. The TypeScript that they need is bundled on the fly.
+// Tests the board and the engine's messages without a page. Bundles the TypeScript that they need.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,7 +24,7 @@ const after = (state, ...actions) => actions.reduce(board.reduce, state);
 const at = (state, cell) => after(state, { type: 'select', cell });
 const digit = (number, mode) => ({ type: 'digit', digit: number, ...(mode && { mode }) });
 
-test('a value takes its digit from the marks of its peers, unless that is switched off', () => {
+test('a value removes its digit from the marks of its peers, except when the setting is off', () => {
   const filled = after(start, { type: 'fill' });
   // r1c3 may be 1, 2 or 4; r1c4 has 2 too.
   const value = after(at(filled, 2), digit(2));
@@ -35,7 +35,7 @@ test('a value takes its digit from the marks of its peers, unless that is switch
   assert.notEqual(kept.position.corner[3] & board.bit(2), 0);
 });
 
-test('everything is undone in its order, and done again', () => {
+test('undo and redo go through all moves in order', () => {
   const states = [start];
   const actions = [
     { type: 'fill' },
@@ -64,19 +64,19 @@ test('everything is undone in its order, and done again', () => {
   assert.deepEqual(state.position, states.at(-1).position);
 });
 
-test('clues are not written over', () => {
+test('clues cannot be overwritten', () => {
   const tried = after(at(start, 0), digit(9), { type: 'erase' }, digit(3, 'corner'));
   assert.deepEqual(tried.position, start.position);
 });
 
-test('in several cells a digit is a mark, and goes where all have it', () => {
+test('in several cells a digit is a mark, and is removed if all of them have it', () => {
   const both = after(at(start, 2), { type: 'select', cell: 3, how: 'extend' });
   const marked = after(both, digit(2));
   assert.deepEqual([marked.position.corner[2], marked.position.corner[3]], [2, 2]);
   assert.equal(after(marked, digit(2)).position.corner[2], 0);
 });
 
-test('where a digit is held each tap writes it, as one move', () => {
+test('while a digit is held, each tap writes it as one move', () => {
   const held = after(start, { type: 'hold', digit: 2 });
   assert.deepEqual([held.held, held.past.length], [2, 0]);
   const tapped = after(held, { type: 'tap', cell: 2 }, { type: 'tap', cell: 0 });
@@ -87,17 +87,21 @@ test('where a digit is held each tap writes it, as one move', () => {
   const erased = after(tapped, { type: 'hold', digit: board.ERASER }, { type: 'tap', cell: 2 });
   assert.deepEqual(erased.position, start.position);
   const put = after(held, { type: 'hold', digit: 2 }, { type: 'tap', cell: 2 });
-  assert.deepEqual([put.held, put.position, put.cursor], [0, start.position, 2], 'what is chosen again is put away');
+  assert.deepEqual(
+    [put.held, put.position, put.cursor],
+    [0, start.position, 2],
+    'choosing the held digit again releases it',
+  );
 });
 
-test('a sole mark is promoted, two are not', () => {
+test('a sole mark becomes a value, two marks do not', () => {
   const one = after(at(start, 2), digit(4, 'corner'));
   assert.equal(after(one, { type: 'promote', cell: 2 }).position.values[2], 4);
   const two = after(one, digit(2, 'corner'));
   assert.equal(after(two, { type: 'promote', cell: 2 }), two);
 });
 
-test('arrows go round, by cells and by boxes', () => {
+test('arrows wrap around, by cells and by boxes', () => {
   const move = (rows, columns, by) => ({ type: 'move', rows, columns, by });
   assert.equal(after(at(start, 0), move(-1, 0)).cursor, 72);
   assert.equal(after(at(start, 8), move(0, 1)).cursor, 0);
@@ -115,13 +119,13 @@ test('marks are candidates only if every blank cell has some', () => {
   assert.equal(board.candidates(gone.position)[2] & 1, 0);
 });
 
-test('a step that takes marks away writes all others', () => {
+test('a step that removes marks writes all other candidates', () => {
   const done = after(start, { type: 'step', place: [], remove: [[2, 1]] });
   assert.ok(board.hasAllMarks(done.position));
   assert.equal(done.position.corner[2], board.free(start.position.values, 2) & ~1);
 });
 
-test('digits of every alphabet are read, and half a sign is none', () => {
+test('digits of every script are read, and half a surrogate pair is not a digit', () => {
   assert.equal(board.plain('５.３\u00a0٧७๙𝟙\u3000０．ab²'), '5.3 7791 0.ab²');
   assert.equal(board.plain('\ud8005'), '\ufffd5');
   assert.equal(board.plain(EASY), EASY);
@@ -134,7 +138,7 @@ test('conflicts are found in each kind of house', () => {
   assert.equal(board.conflicts(board.parseLine(EASY)).size, 0);
 });
 
-test('what is packed is read back, and nothing else is read', () => {
+test('packed data is read back, and any other text is refused', () => {
   const state = after(at(after(start, { type: 'fill' }), 2), digit(7, 'centre'), digit(3, 'colour'), digit(1));
   assert.deepEqual(board.unpack(board.pack(state.position)), state.position);
   assert.equal(board.pack(start.position), `${EASY}~${EASY}`);
@@ -152,7 +156,7 @@ test('what is packed is read back, and nothing else is read', () => {
   }
 });
 
-test('a stored state comes back with its history, and rubbish does not', () => {
+test('a stored state is restored with its history, and invalid data is refused', () => {
   const state = after(at(start, 2), digit(1), { type: 'fill' }, { type: 'undo' });
   const back = board.restore(JSON.parse(JSON.stringify(board.store(state))));
   assert.deepEqual(back.position, state.position);
@@ -180,7 +184,7 @@ const line = (number, level, from, ...claims) => ({
   words: { text: '', tokens: claims.map((of) => ({ kind: 'claim', text: '', claim: of })) },
 });
 
-test('a forcing chain is drawn branch by branch, an ordinary chain whole', () => {
+test('a forcing chain is drawn branch by branch, and any other chain as a whole', () => {
   const [a, b, c, d] = [claim(0, 1, true), claim(1, 1, false), claim(9, 2, true), claim(1, 2, false)];
   const links = [
     { from: a, to: b, strong: false },
@@ -211,14 +215,14 @@ test('a forcing chain is drawn branch by branch, an ordinary chain whole', () =>
   assert.deepEqual([...first.houses], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
   assert.equal(first.links.length, 1);
   assert.equal(first.nodes.map(({ letter }) => letter).join(''), 'ab');
-  assert.equal(first.roles.get(11), 'out', 'what goes is shown in each branch');
+  assert.equal(first.roles.get(11), 'out', 'each branch shows the removed candidate');
   assert.deepEqual(linksOf(proof[2], first), [0]);
   assert.equal(whole(chain).links.length, 2);
-  assert.equal(where(chain).roles.size, 0, 'where to look does not say what follows');
+  assert.equal(where(chain).roles.size, 0, 'the first stage of a hint hides the result');
   assert.deepEqual(branches({ proof: proof.slice(1, 3) }), []);
 });
 
-test('a line of a proof has the links on the way between its claims', () => {
+test('a line of a proof has the links on the path between its claims', () => {
   const [a, b, c, d] = [claim(0, 1, true), claim(1, 1, false), claim(1, 2, true), claim(2, 2, false)];
   const links = [
     { from: a, to: b, strong: false },
@@ -226,10 +230,10 @@ test('a line of a proof has the links on the way between its claims', () => {
     { from: c, to: d, strong: false },
   ];
   const overlay = whole(step({ links }, []));
-  assert.deepEqual(linksOf(line(1, 0, [], c), overlay), [1], 'those that lead to the only one');
+  assert.deepEqual(linksOf(line(1, 0, [], c), overlay), [1], 'the links that lead to the only claim');
   assert.deepEqual(linksOf(line(1, 0, [], c, d), overlay), [2], 'that between two');
-  assert.deepEqual(linksOf(line(1, 0, [], a, d), overlay), [0, 1, 2], 'all on the way');
-  assert.deepEqual(linksOf(line(1, 0, [], d, a), overlay), [], 'there is no way back');
+  assert.deepEqual(linksOf(line(1, 0, [], a, d), overlay), [0, 1, 2], 'all links on the path');
+  assert.deepEqual(linksOf(line(1, 0, [], d, a), overlay), [], 'no path leads back');
 });
 
 test('both ends of a chain lead to a candidate that both exclude', () => {
@@ -254,7 +258,7 @@ test('both ends of a chain lead to a candidate that both exclude', () => {
   assert.deepEqual(found([[8, 5]], { from: d, to: a, strong: false }), [], 'a ring has no ends');
 });
 
-test('a second finger takes back the cell and the entry of the first, but no entry since then', () => {
+test('a second finger undoes the selection and the entry of the first finger, but no later entry', () => {
   const held = after(start, { type: 'hold', digit: 1 });
   const tapped = after(held, { type: 'tap', cell: 2 });
   const revert = { type: 'revert', before: held, after: tapped };
@@ -262,10 +266,10 @@ test('a second finger takes back the cell and the entry of the first, but no ent
   const later = after(tapped, { type: 'tap', cell: 3 });
   assert.equal(after(later, revert), later);
   const mode = after(tapped, { type: 'mode', mode: 'corner' });
-  assert.equal(after(mode, revert).mode, 'corner', 'the settings stay');
+  assert.equal(after(mode, revert).mode, 'corner', 'the mode does not change');
 });
 
-test('a link bends round a digit in its way, and its head keeps off one beside its end', () => {
+test('a link bends around a digit on its path, and its head keeps a distance to a digit at its end', () => {
   const [a, b] = [
     { x: 50, y: 50 },
     { x: 450, y: 50 },
@@ -278,7 +282,7 @@ test('a link bends round a digit in its way, and its head keeps off one beside i
   assert.ok(far(route(a, b, [neighbour]).to, neighbour) >= neighbour.radius);
 });
 
-test('a worker that was ended says nothing about the questions to the next one', async () => {
+test('a terminated worker does not answer the questions to the next worker', async () => {
   const { Engine, Stopped } = await load('engine');
   const workers = [];
   const make = () => {
@@ -315,7 +319,7 @@ const RULES = [
   ...['quadruple 123 r1c1 r1c2 r2c1 r2c2', 'clone r1c1 / r4c4'],
 ];
 
-test('every kind of rule is known, and has a shape if it has cells', () => {
+test('the page knows every kind of rule, and draws each kind that has cells', () => {
   const guide = readFileSync(new URL('../../docs/guides/variants.md', import.meta.url), 'utf8');
   const [, table] = /\| rule \| meaning \|\n\|---\|---\|\n(.*?)\n\n/s.exec(guide);
   const kinds = [...table.matchAll(/^\| `([a-z-]+)/gm)].map(([, kind]) => kind);
@@ -336,7 +340,7 @@ test('every kind of rule is known, and has a shape if it has cells', () => {
   assert.equal(rules.ruleText('windoku', '', [0]), 'windoku');
 });
 
-test('other texts have no rules, and a link has them', () => {
+test('texts without rules are recognized, and a link carries its rules', () => {
   for (const text of [
     EASY,
     `Puzzle 1: ${EASY}`,

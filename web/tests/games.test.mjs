@@ -1,4 +1,4 @@
-// Days, levels, results, and what undo keeps: without a page.
+// Tests days, levels, results and undo without a page.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ const result = (on, more = {}) => ({
   ...more,
 });
 
-test('days follow each other over months, years, leap days and changes of clocks', () => {
+test('the next day is right at the end of months and years, on leap days and when clocks change', () => {
   assert.equal(games.dayOf(new Date(2026, 0, 5, 23, 59)), '2026-01-05', 'the local date, just before midnight');
   for (const [day, next] of [
     ['2026-11-30', '2026-12-01'],
@@ -57,9 +57,9 @@ test('a streak counts days in a row whose puzzle was solved on the day itself', 
   assert.equal(
     games.streak([result('2027-01-01'), result('2027-01-01', { day: '2026-12-31' })], '2027-01-01'),
     1,
-    'a day that is made up for counts no day',
+    'a puzzle that is solved on a later day does not count',
   );
-  assert.equal(games.streak([result('2027-01-01', { day: '' })], '2027-01-01'), 0, 'nor does another puzzle');
+  assert.equal(games.streak([result('2027-01-01', { day: '' })], '2027-01-01'), 0, 'another puzzle does not count');
   assert.equal(games.streak([], '2027-01-01'), 0);
 });
 
@@ -87,7 +87,7 @@ test('the statistics of each level', () => {
   ]);
 });
 
-test('every day has a level and a seed of its own, and every rating a level', () => {
+test('every day has a level and its own seed, and every rating has a level', () => {
   assert.equal(games.levelOf('2026-11-23'), 'easy', 'a Monday');
   assert.equal(games.levelOf('2026-11-29'), 'expert', 'a Sunday');
   const days = Array.from({ length: 400 }, (_, at) => games.dayAfter('2026-01-01', at));
@@ -112,7 +112,7 @@ test('undo never removes the puzzle', () => {
   assert.equal(board.line(state.position.values), EASY);
   state = board.reduce(state, { type: 'load', position: board.fromPuzzle(SOLVED) });
   assert.equal(board.reduce(state, { type: 'undo' }), state);
-  assert.equal(board.reduce(state, { type: 'redo' }), state, 'nor does redo bring another one');
+  assert.equal(board.reduce(state, { type: 'redo' }), state, 'redo does not replace the puzzle');
 });
 
 test('all singles are entered as one move', () => {
@@ -121,12 +121,12 @@ test('all singles are entered as one move', () => {
   assert.equal(board.line(done.position.values), SOLVED, 'this puzzle needs nothing else');
   assert.equal(board.line(board.reduce(done, { type: 'undo' }).position.values), EASY);
   assert.equal(board.reduce(done, { type: 'singles' }), done);
-  // Two equal clues in a row: nothing is repeated once more, and it ends.
+  // Two equal clues share a row, so no single is entered.
   const broken = board.reduce(board.START, { type: 'load', position: board.fromPuzzle(`55${'.'.repeat(79)}`) });
   assert.equal(board.reduce(broken, { type: 'singles' }), broken);
 });
 
-test('of many saved games, those that are over go first, then the oldest', async () => {
+test('when too many games are saved, finished games are removed first, then the oldest', async () => {
   /** Storage whose keys are its own properties, as in a browser. */
   const fake = () =>
     Object.create({

@@ -1,4 +1,4 @@
-// The place of the lessons in a browser. Variables of the environment: visit.mjs.
+// Tests the lessons in a browser. visit.mjs describes the environment variables.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { address, answered, findings, hold, holding, pictures, release, visit } 
 const exercise = (page) => page.locator('.exercise');
 const verdict = (page) => page.locator('.exercise .verdict');
 const press = (page, name) => exercise(page).getByRole('button', { name, exact: true }).click();
-/** The cells of the exercise as a screen reader says them. */
+/** Returns the labels of the cells of the exercise for a screen reader. */
 const described = (page) =>
   page.evaluate(() => [...document.querySelectorAll('.exercise .cell')].map((one) => one.getAttribute('aria-label')));
 const blankOf = (cells) => cells.findIndex((words) => words.includes('marks'));
@@ -22,7 +22,7 @@ const lesson = (name, work, options = {}) =>
     { hash: `#learn=${name}`, wait: '.exercise .cell', ...options },
   );
 
-/** Keeps the examples that the engine sends to the page, so that a test knows the answers. */
+/** Records the examples that the engine sends to the page, which contain the answers. */
 const captureExamples = (context) =>
   context.addInitScript(() => {
     window.examples = [];
@@ -56,7 +56,7 @@ test('the list has the techniques of each scale by level, with their definitions
     { hash: '#learn', wait: '[data-technique=x-wing]' },
   ));
 
-test('a visitor who never played finds the rules from the first screen, and a puzzle from there', () =>
+test('a link leads a new visitor from the first screen to the rules, and another one from there to a puzzle', () =>
   visit(async (page) => {
     await page.getByRole('link', { name: 'New to Sudoku? The rules' }).click();
     await page.getByRole('heading', { name: 'The rules of Sudoku' }).waitFor();
@@ -95,7 +95,7 @@ test('on a phone, the result of an exercise is in view below its board', () =>
       const isInView = (what) =>
         page.locator(what).evaluate((one) => {
           const { top, bottom } = one.getBoundingClientRect();
-          // The bar with the places is at the bottom.
+          // The navigation bar is at the bottom.
           return top >= 0 && bottom <= document.querySelector('header nav').getBoundingClientRect().top;
         });
       await page.getByRole('button', { name: 'Check' }).tap();
@@ -128,12 +128,12 @@ test('an exercise is solved with the keyboard, its progress is kept, and a wrong
         await times(columns < 0 ? 'ArrowLeft' : 'ArrowRight', Math.abs(columns));
         await page.keyboard.press(`Digit${digit}`);
       };
-      // Pressed twice, a mark is gone.
+      // The second press of a digit removes its mark.
       await go(eliminations[0]);
       assert.match((await described(page))[eliminations[0][0]], /, you remove \d$/);
       await go(eliminations[0]);
       assert.doesNotMatch((await described(page)).join(), /you remove/);
-      // All candidates of a cell cannot be wrong.
+      // One candidate of each cell is right, so this answer is wrong.
       const blank = blankOf(await described(page));
       for (const digit of /marks ([\d ]+)/.exec((await described(page))[blank])[1].split(' ')) await go([blank, digit]);
       await page.keyboard.press('Enter');
@@ -160,7 +160,7 @@ test('an exercise is solved with the keyboard, its progress is kept, and a wrong
     { setup: captureExamples },
   ));
 
-test('further exercises are made, and a technique that only places is solved by placing', () =>
+test('a lesson makes more exercises, and the answer to a technique that only places digits is a digit', () =>
   lesson(
     'hidden-single',
     async (page) => {
@@ -181,7 +181,7 @@ test('further exercises are made, and a technique that only places is solved by 
     { setup: captureExamples },
   ));
 
-test('while the next exercise is made, no button goes back to the last one', () =>
+test('while the page makes the next exercise, no button leads back to the previous one', () =>
   visit(
     async (page) => {
       await release(page);
@@ -199,7 +199,7 @@ test('while the next exercise is made, no button goes back to the last one', () 
     { hash: '#learn=naked-pair', wait: 'main', setup: holding('lesson') },
   ));
 
-test('a second finger takes back the cell that the first one selected', () =>
+test('a second finger undoes the selection of the first finger', () =>
   lesson(
     'naked-pair',
     async (page) => {
@@ -229,14 +229,14 @@ test('a second finger takes back the cell that the first one selected', () =>
     { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ));
 
-test('the rules write cells as their language does', () =>
+test('the rules write cells in the notation of their language', () =>
   visit(async (page) => assert.doesNotMatch(await page.locator('.lesson-part').textContent(), /r\dc\d/), {
     hash: '#learn=rules',
     wait: '.lesson-part .cell',
     context: { locale: 'ko-KR' },
   }));
 
-test('lessons work in Korean, at 320 pixels, without findings, and leave the game alone', () =>
+test('lessons work in Korean at 320 pixels, pass the accessibility check, and keep the game', () =>
   lesson(
     'xy-wing',
     async (page) => {
@@ -254,7 +254,7 @@ test('lessons work in Korean, at 320 pixels, without findings, and leave the gam
     { context: { viewport: { width: 320, height: 640 }, locale: 'ko-KR' } },
   ));
 
-test('a hint leads to the lesson on its technique, and an unknown one is refused', () =>
+test('a hint leads to the lesson on its technique, and an unknown technique is refused', () =>
   visit(async (page) => {
     await page.waitForFunction(() => document.querySelectorAll('.given').length > 16);
     await page.getByRole('button', { name: 'Start today’s puzzle' }).click();
@@ -264,12 +264,12 @@ test('a hint leads to the lesson on its technique, and an unknown one is refused
     await page.locator('.meaning').waitFor();
     await page.goto(`${address}#learn=no-such-one`);
     await page.getByText('no technique is called').waitFor();
-    assert.equal(await page.locator('.meaning').count(), 0, 'the lesson before is gone');
+    assert.equal(await page.locator('.meaning').count(), 0, 'the previous lesson is closed');
     await page.getByRole('link', { name: '‹ All techniques' }).click();
     await page.locator('[data-technique=x-wing]').waitFor();
   }));
 
-test('a booklet is not printed after its place was left', () =>
+test('a booklet is not printed after the visitor leaves the lessons', () =>
   visit(
     async (page) => {
       await page.evaluate(() => {
@@ -282,7 +282,7 @@ test('a booklet is not printed after its place was left', () =>
       await page.getByRole('link', { name: 'Create' }).click();
       await release(page);
       await answered(page);
-      assert.equal(await page.evaluate(() => window.asked), 1, 'no other lesson is asked for');
+      assert.equal(await page.evaluate(() => window.asked), 1, 'the page asks for no other lesson');
       assert.equal(await page.evaluate(() => window.printed), undefined);
     },
     { hash: '#learn', wait: '[data-technique=x-wing]', setup: holding('lesson') },

@@ -1,10 +1,10 @@
-// The place of the algorithms in a browser. Variables of the environment: visit.mjs.
+// Tests the page of the algorithms in a browser. visit.mjs describes the environment variables.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { cell, EASY, pictures, says, saysSoon, valuesSoon, visit } from './visit.mjs';
 
-/** The place of the algorithms, whose script is loaded when it is opened. */
+/** Opens the page of the algorithms, whose script is loaded on demand. */
 const lessons = async (page) => {
   await page.locator('nav [data-place=algorithms]').click();
   await page.locator('.lessons').waitFor();
@@ -16,7 +16,7 @@ const lit = (page) => page.locator('.lesson .line[aria-current]').textContent();
 test('a program is followed line by line, and no key is lost', () =>
   visit(async (page) => {
     await lessons(page);
-    // All in one task, faster than any frame.
+    // All presses are in one task, so no frame is drawn between them.
     await page.evaluate(() => {
       for (let at = 0; at < 10; at++)
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
@@ -43,7 +43,7 @@ test('a program is followed line by line, and no key is lost', () =>
       await page.getByText(`${backtracks} backtrack`).waitFor();
       assert.match(await lit(page), /^ *false|return false|false/);
     }
-    // The call that returns, not its caller: its cell has no digit, and its caller is below.
+    // The highlighted call is the one that returns. Its cell has no digit, and its caller is below it.
     const [, failing] = /^No digit is left for (r\dc\d): return\.$/.exec(
       await page.locator('.controls .told').textContent(),
     );
@@ -57,7 +57,6 @@ test('a program is followed line by line, and no key is lost', () =>
     await page.getByLabel('Speed').selectOption('1000');
     await page.getByText(/The program ran 536 lines and printed a correct board/).waitFor();
     await page.getByRole('button', { name: 'Play' }).waitFor();
-    // The tables of free digits, and the tree.
     await page.getByRole('button', { name: 'Bit masks' }).click();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
@@ -79,7 +78,7 @@ test('a mistake is seen in the code, and in what the program does', () =>
     };
     assert.match(await run('not resetting the cell', 'Ten backtracks'), /board with blanks.*wrong answer/);
     assert.match(await page.locator('del.line').textContent(), /board\[r\]\[c\] = 0;/);
-    // The changed line is in view, also before it runs.
+    // The changed line is in view even before it runs.
     assert.match(
       await run('not resetting the cell', 'No backtracking'),
       /accepts it\. The search never backtracks on this puzzle.*“Ten backtracks”/,
@@ -176,7 +175,7 @@ test('four programs run side by side, with one clock', () =>
     const [scan, bitmask, mrv, board] = await lines();
     assert.equal(scan, bitmask);
     assert.deepEqual([mrv, board], [882, 32]);
-    // Leaving it ends the search and the measurement without a word.
+    // Leaving the page of the algorithms ends the search and the measurement without a message.
     await page.getByRole('button', { name: 'To the end' }).click();
     await page.getByRole('button', { name: 'Measure', exact: true }).click();
     await page.locator('.compare').getByText('Working').waitFor();
@@ -202,7 +201,6 @@ test('strategies are timed in batches, and compared with the judge', () =>
       await page.getByText('Guesses: the digits that the program tried').waitFor();
       await page.getByRole('link', { name: 'Judge your own program' }).click();
       assert.match(await page.locator('.times pre').textContent(), /bench-harness judge/);
-      // It can be stopped.
       await page.getByRole('button', { name: 'Measure all strategies' }).click();
       await stop.click();
       await saysSoon(page, 'Stopped');

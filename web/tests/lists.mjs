@@ -1,6 +1,5 @@
-// The engine in Node on a list of puzzles, against the native answers:
-// `node lists.mjs ENGINE.wasm LIST EXPECTED [NATIVE]`. With the program that answers natively, the two are
-// timed in turns.
+// Compares the engine's answers to a list of puzzles in Node with the answers of a native build:
+// `node lists.mjs ENGINE.wasm LIST EXPECTED [NATIVE]`. With NATIVE, the native program, it also compares the speeds.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -9,7 +8,7 @@ const [engineFile, listFile, expectedFile, native] = process.argv.slice(2);
 const { instance } = await WebAssembly.instantiate(readFileSync(engineFile), {});
 const engine = instance.exports;
 
-// What is exported gives its numbers with a sign: above 2 GB an address would be negative.
+// Exported functions return signed numbers, so an address above 2 GB would be negative without the shift.
 function list(task, lines) {
   const at = engine.reserve(lines.length) >>> 0;
   if (at === 0) throw new Error(`there is no memory for ${lines.length} bytes`);
@@ -24,7 +23,7 @@ const puzzles = expected.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 
 
 let answers;
 
-/** Million puzzles a second in the fastest of some passes. */
+/** Returns the speed of the fastest of some passes, in million puzzles per second. */
 function here(passes) {
   let best = Infinity;
   for (let pass = 0; pass < passes; pass++) {
@@ -35,7 +34,7 @@ function here(passes) {
   return puzzles / best / 1e3;
 }
 
-/** The same natively, by a program that takes as many passes as `PASSES`, and says what the fastest took. */
+/** Returns the speed of the native program, which also runs `PASSES` passes and prints the speed of the fastest. */
 function natively() {
   const { status, stderr } = spawnSync(native, [listFile], { encoding: 'utf8', maxBuffer: 1 << 30 });
   const rate = Number(/([\d.]+) M puzzles/.exec(stderr)?.[1]);
@@ -46,12 +45,12 @@ function natively() {
 const PASSES = 5;
 const median = (figures) => figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)];
 
-// The first passes run code that is compiled in a hurry; the fastest pass counts, as natively.
+// The first passes run code that is not optimized yet. As in the native program, the fastest pass counts.
 const warm = here(10);
 if (native === undefined) {
   console.log(`WebAssembly in Node: ${warm.toFixed(3)} M puzzles/s, ${puzzles} puzzles, ${listFile}`);
 } else {
-  // One after the other, each first in every second round: what else the machine does is halved between them.
+  // The two take turns, and each is first in every second round. So other work of the machine affects both equally.
   const rounds = Array.from({ length: 11 }, (_, round) => {
     if (round % 2 === 0) {
       const first = here(PASSES);
@@ -67,7 +66,7 @@ if (native === undefined) {
     `WebAssembly in Node: ${ours.toFixed(3)} M puzzles/s, natively ${others.toFixed(3)}, ${puzzles} puzzles, ${listFile}`,
   );
   console.log(
-    `in ${rounds.length} turns ${median(ratios).toFixed(2)} of native in the median, from ${least.toFixed(2)} to ${most.toFixed(2)}`,
+    `ratio to native in ${rounds.length} rounds: median ${median(ratios).toFixed(2)}, from ${least.toFixed(2)} to ${most.toFixed(2)}`,
   );
 }
 if (!answers.equals(expected)) {

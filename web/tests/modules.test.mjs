@@ -1,4 +1,4 @@
-// The engine's modules, in Node: which operations each knows, and that two of them answer alike.
+// Checks in Node which operations each module of the engine knows, and that two modules give the same answers.
 //
 // SUDOKU_PAGE is the folder of the built page.
 import assert from 'node:assert/strict';
@@ -32,7 +32,7 @@ const variants = await load('variants');
 
 const knows = (engine, op) => engine.ask({ op }).error?.words !== `there is no operation \`${op}\``;
 const docs = readFileSync(join(root, 'docs/reference/page-engine.md'), 'utf8');
-/** The rows of the table of operations: the name, and the sign of the module that has it. */
+/** The rows of the table of operations: the name of the operation, and the symbol of its module. */
 const rows = [...docs.matchAll(/^\| `([a-z_]+)` \| ([●◆]?) ?\| .+ \| .+ \|$/gm)].map(([, op, mark]) => [op, mark]);
 const documented = rows.map(([op]) => op);
 
@@ -49,7 +49,7 @@ test('each module knows the documented operations and refuses all others', () =>
     assert.equal(knows(whole, op), mark !== '◆', `the full module knows ${op} as documented`);
     assert.equal(knows(first, op), mark === '●', `the small module knows ${op} as documented`);
     assert.equal(knows(variants, op), mark === '◆', `the module for variants knows ${op} as documented`);
-    assert.equal(op.startsWith('variant_'), mark === '◆', `the page finds the module of ${op}`);
+    assert.equal(op.startsWith('variant_'), mark === '◆', `the page asks the right module for ${op}`);
   }
   // The table and the types of the page list the same operations.
   const replies = readFileSync(join(root, 'web/page/src/replies.ts'), 'utf8');
@@ -92,7 +92,7 @@ test('only the full module knows the formats of web sites', () => {
     whole.ask({ op: 'write', puzzle: EASY, format: 'f-puzzles' }).ok.text,
   ]) {
     assert.equal(whole.ask({ op: 'read', text }).ok.puzzles[0]?.puzzle, EASY, text);
-    // The page asks the full module if this one finds no puzzle.
+    // The page asks the full module if the small module finds no puzzle.
     assert.deepEqual(first.ask({ op: 'read', text }).ok.puzzles, [], text);
   }
   assert.match(first.ask({ op: 'write', puzzle: EASY, format: 'f-puzzles' }).error.words, /unknown format/);

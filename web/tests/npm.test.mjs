@@ -1,4 +1,4 @@
-// The npm package, packed and installed in an empty folder: in Node, in TypeScript, built by Vite, and in a browser.
+// Packs the npm package and installs it in an empty folder. Tests it in Node, TypeScript, Vite and a browser.
 //
 // SUDOKU_NPM is the folder of the built package.
 import assert from 'node:assert/strict';
@@ -40,13 +40,13 @@ after(() => {
 
 const HARD = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..';
 
-/** A puzzle with forcing chains, whose rating takes a while. */
+/** A puzzle with forcing chains. Its rating takes long enough to be aborted. */
 const CHAINS = '...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7...';
 
-/** A board whose solutions take a while to count. */
+/** A board whose solutions take long to count. */
 const BLANK = '.'.repeat(81);
 
-/** Runs a program in the project. It must end by itself. */
+/** Runs a program in the project. Fails if the program does not end. */
 function run(program) {
   write(
     'program.js',
@@ -98,7 +98,7 @@ for (const worker of [false, true]) {
     assert.deepEqual([told.isRefused, told.name, told.column], [true, 'Refused', 3]);
   });
 
-  test(`Node: an abort ends its request alone ${place}`, () => {
+  test(`Node: an abort ends only its own request ${place}`, () => {
     const told = run(`
       const engine = createEngine({ worker: ${worker} });
       const reason = (promise) => promise.then(() => 'answered', (why) => why.name);
@@ -143,7 +143,7 @@ for (const worker of [false, true]) {
     for (const gap of told.gaps) assert.ok(gap < 300 + 5 * told.one, JSON.stringify(told));
   });
 
-  test(`Node: many calls with one signal need no second listener ${place}`, () => {
+  test(`Node: many calls with one signal add only one listener ${place}`, () => {
     const told = run(`
       const engine = createEngine({ worker: ${worker} });
       const warnings = [];
@@ -172,7 +172,7 @@ test('Node: a request that is aborted before its module is loaded never runs', (
   assert.deepEqual(told, ['AbortError', 1, 'string']);
 });
 
-test('Node: lists that are refused', () => {
+test('Node: invalid lists are refused', () => {
   const told = run(`
     const engine = createEngine();
     const lists = [
@@ -187,7 +187,7 @@ test('Node: lists that are refused', () => {
   assert.deepEqual(told, [...['solve', 'SE', 'undefined'].map(scales), texts, texts, texts]);
 });
 
-test('Node: modules as bytes, from another place, and from none', () => {
+test('Node: modules load from bytes and from another address, and a missing module is an error', () => {
   const told = run(`
     import { readFile } from 'node:fs/promises';
     import { fileURLToPath } from 'node:url';
@@ -204,7 +204,7 @@ test('Node: modules as bytes, from another place, and from none', () => {
   assert.match(told[3], /cannot be loaded.*none\.wasm/);
 });
 
-test('TypeScript knows every request and reply, by the rules of Node and of bundlers', () => {
+test('TypeScript knows every request and reply, with the module resolution of Node and of bundlers', () => {
   write(
     'typed.ts',
     `import { createEngine, Refused, type StepData } from 'sudoku-engines';
@@ -235,12 +235,12 @@ test('TypeScript knows every request and reply, by the rules of Node and of bund
   }
 });
 
-/** The example of the guide. It draws a hint at the first press, and plays it at the second. */
+/** The example of the guide. The first press of its button draws a hint, the second one applies it. */
 const example = readFileSync(join(root, 'web/npm/example/index.html'), 'utf8');
 
 const values = (tab) => tab.evaluate(() => document.querySelector('sudoku-board').values);
 
-/** What the example must do, wherever its package comes from. */
+/** Checks the behavior of the example, which is the same for each source of the package. */
 async function works(tab) {
   const hint = tab.getByRole('button', { name: 'Hint' });
   await hint.click();
@@ -299,7 +299,7 @@ test('the example is built by Vite, and its board is played with keys and button
     await tab.keyboard.press('Control+z');
     await tab.keyboard.press('Digit5');
     await tab.locator('sudoku-board .cell').last().click();
-    // A wrong digit fills the board, too.
+    // A wrong digit fills the last cell, but does not solve the board.
     for (const name of ['8', '9']) await tab.locator('sudoku-board .pad').getByRole('button', { name }).click();
     assert.equal(await values(tab), SOLVED);
     assert.equal(await tab.evaluate(() => window.told.join()), 'change,change,change,change,change,solve');
@@ -312,7 +312,7 @@ test('the example is built by Vite, and its board is played with keys and button
   await visit(play, { at: await serve(join(source, 'dist')), wait: '.cell' });
 });
 
-test('what is set before the element is defined stays, and arrows move the focus', async () => {
+test('properties that are set before the element is defined stay, and arrows move the focus', async () => {
   write(
     'early.html',
     `<link rel="icon" href="data:,">
@@ -351,7 +351,7 @@ test('a board in a frame has hints and a link to the page', () =>
         location.hash = '#%';
       });
       await tab.getByText(/found `%`/).waitFor();
-      // A link with entries opens with them, and a copied grid with its clues.
+      // A link keeps its entries, and a copied grid keeps its clues.
       const shown = () =>
         tab.evaluate(() => [
           document.querySelector('sudoku-board').puzzle,
@@ -362,7 +362,7 @@ test('a board in a frame has hints and a link to the page', () =>
       }, `#${EASY}~${SOLVED}`);
       await tab.waitForFunction((values) => document.querySelector('sudoku-board').values === values, SOLVED);
       assert.deepEqual(await shown(), [EASY, SOLVED]);
-      // A board that has a mistake gets no hint.
+      // The page gives no hint for a board with a mistake.
       await tab.evaluate((values) => {
         location.hash = `#${values.replace('.', values[0])}`;
       }, EASY);
@@ -372,7 +372,7 @@ test('a board in a frame has hints and a link to the page', () =>
     { at: `${address}embed.html`, hash: `#${EASY}`, wait: 'sudoku-board' },
   ));
 
-test('a hint in a frame waits for the puzzle of the address', () =>
+test('a hint in a frame waits for the puzzle of the address to load', () =>
   visit(
     async (tab) => {
       await tab.waitForFunction(() => window.asked > 0);

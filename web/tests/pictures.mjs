@@ -11,11 +11,12 @@ import { chromium } from 'playwright-core';
 
 const root = new URL('../..', import.meta.url).pathname;
 const { SUDOKU_COMMAND: command, SUDOKU_PAGE: folder, CHROMIUM: executablePath, PICTURES: pictures } = process.env;
-// Its path on the scale of Sudoku Explainer has forcing chains, and that of HoDoKu has an XY-chain at this step.
+// The path of this puzzle has forcing chains on the scale of Sudoku Explainer. On HoDoKu's scale, this step of the path
+// is an XY-chain.
 const STEP = '0025';
 const PUZZLE = '...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7...';
 
-/** Opens the page in a language, and plays hints up to the first chain, whose proof it shows. */
+/** Opens the page in a language, and applies hints up to the first chain. Shows the proof of the chain. */
 async function showChain(browser, address, locale) {
   const context = await browser.newContext({ viewport: { width: 1120, height: 864 }, locale, colorScheme: 'light' });
   context.setDefaultTimeout(30_000);
@@ -84,7 +85,7 @@ try {
     await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
     await page.context().close();
   }
-  // The sheet has no background of its own, and is printed on white paper.
+  // The sheet has no background, because it is printed on white paper.
   const source = join(pictures, 'sheet.svg');
   printSheet(source);
   const svg = readFileSync(source, 'utf8');

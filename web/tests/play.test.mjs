@@ -1,4 +1,4 @@
-// Playing: the first screen, games from their start to their end, and what is kept of them.
+// Tests games: the first screen, the course of a game, results and saved games.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,13 +41,13 @@ async function solve(page, puzzle, solution, but = 0) {
     await page.keyboard.press(solution[at]);
   }
 }
-/** Lets the page solve the puzzle on the board. */
+/** Makes the page solve the puzzle on the board. */
 async function pressSolve(page) {
   await page.getByRole('tab', { name: 'Check' }).click();
   await page.locator('.side').getByRole('button', { name: 'Solve', exact: true }).click();
   await page.waitForFunction(() => document.querySelectorAll('.given, .entry').length === 81);
 }
-/** The solution of a puzzle, as another visitor sees it. */
+/** Returns the solution of a puzzle, which another visitor requests. */
 async function solutionOf(puzzle) {
   let solution = '';
   await visit(
@@ -60,7 +60,7 @@ async function solutionOf(puzzle) {
   );
   return solution;
 }
-/** The puzzle of the first screen on a day. */
+/** Returns the puzzle of the first screen on a day. */
 async function puzzleOf(day) {
   let puzzle = '';
   await visit(
@@ -84,7 +84,7 @@ test("the first screen has today's puzzle, the same for the same date", async ()
   assert.ok(clues(first) >= 17);
 });
 
-test("today's puzzle is played at once, and nothing jumps before", () =>
+test("today's puzzle is ready to play, and the layout does not jump", () =>
   visit(
     async (page) => {
       await page.waitForFunction(() => document.querySelectorAll('.given').length > 16);
@@ -106,7 +106,7 @@ test("today's puzzle is played at once, and nothing jumps before", () =>
       assert.ok(shift < 0.01, `layout shift ${shift}`);
       const puzzle = await values(page);
       const blank = puzzle.indexOf('.');
-      // A digit begins the game: the cards give way to the pad.
+      // The first digit starts the game, and the pad replaces the cards.
       await cell(page, blank).focus();
       await page.keyboard.press('7');
       await page.locator('.tabs').waitFor();
@@ -119,7 +119,7 @@ test("today's puzzle is played at once, and nothing jumps before", () =>
     { setup: (context) => context.clock.setFixedTime(DAY) },
   ));
 
-test('the board of a phone in landscape stays when its puzzle comes', () =>
+test('on a phone in landscape, the board does not move when its puzzle arrives', () =>
   visit(
     async (page) => {
       const top = () => page.locator('.drawing').evaluate((one) => one.getBoundingClientRect().top);
@@ -162,7 +162,7 @@ test('each level is one tap', () =>
 test('the time counts only while a puzzle is played', () =>
   visit(
     async (page) => {
-      // No time goes on but the test's.
+      // Only the test moves the clock.
       await page.clock.pauseAt(new Date(2026, 10, 26, 10));
       const seconds = async () => Number(/:(\d\d)/.exec(await page.locator('.clock').textContent())[1]);
       const counts = async (what, isCounted) => {
@@ -189,7 +189,7 @@ test('the time counts only while a puzzle is played', () =>
       await page.keyboard.press('h');
       await page.keyboard.press('h');
       await page.locator('.proof li').first().waitFor();
-      await counts('a step that is explained', false);
+      await counts('a step with its explanation', false);
     },
     { setup: (context) => context.clock.install({ time: DAY }) },
   ));
@@ -201,7 +201,7 @@ test('the end of a game shows the result, shares it, and goes on', () =>
       await valuesSoon(page, EASY);
       await cell(page, 2).focus();
       await page.keyboard.press('2');
-      // The mistake counts, although the page learns the solution after it.
+      // The mistake counts even if the page finds the solution later.
       await release(page);
       await answered(page);
       await page.keyboard.press('h');
@@ -217,13 +217,13 @@ test('the end of a game shows the result, shares it, and goes on', () =>
       await end.waitFor();
       assert.match(await says(page), /^Solved in 00:/);
       assert.match(await focused(page), /^gridcell/, 'the focus stays on the board');
-      assert.ok(await page.locator('.clock').isHidden(), 'a game that is over has no pause');
+      assert.ok(await page.locator('.clock').isHidden(), 'a finished game has no pause');
       await end.getByText('Hidden single (SE 1.2)').waitFor();
       const row = async (name) => await end.locator('dt', { hasText: name }).locator('+ dd').textContent();
       assert.equal(await row('Hints'), '1');
       assert.equal(await row('Mistakes'), '1');
       const names = await end.locator('dt').allTextContents();
-      assert.deepEqual(names, ['Hints', 'Mistakes', 'Hardest step'], 'an own puzzle has no level');
+      assert.deepEqual(names, ['Hints', 'Mistakes', 'Hardest step'], "a visitor's own puzzle has no level");
       assert.deepEqual(await findings(page), []);
       await page.screenshot({ path: join(pictures, 'end.png') });
       await end.getByRole('button', { name: 'Share the result' }).click();
@@ -248,7 +248,7 @@ test('the end of a game shows the result, shares it, and goes on', () =>
       assert.doesNotMatch(drawn, /class="entry"/, 'the picture shows no solution');
       assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [938, 942 + 96], 'the board with two lines below');
       assert.equal((await kept(page, 'results')).length, 1);
-      // Undone and entered again, it is no second game.
+      // Undoing and entering the last digit again does not count as a second game.
       await page.keyboard.press('Control+z');
       await page.locator('.tabs').waitFor();
       assert.ok(await page.locator('.clock').isVisible());
@@ -268,7 +268,7 @@ test('the end of a game shows the result, shares it, and goes on', () =>
       assert.equal(saved.results[0].hints, 1);
       await page.locator('[data-level=medium]').click();
       await page.waitForFunction(() => document.querySelector('.title-row h2').textContent === 'Medium');
-      // The page solves it: that is no game won.
+      // A game that the page solves does not count as won.
       await page.getByRole('tab', { name: 'Check' }).click();
       await page.locator('.side').getByRole('button', { name: 'Solve', exact: true }).click();
       await page.getByText('Solved. Undo restores your board.').first().waitFor();
@@ -278,7 +278,7 @@ test('the end of a game shows the result, shares it, and goes on', () =>
     { hash: `#${EASY}`, setup: holding('check') },
   ));
 
-test('a link to the puzzle of a day or to an ID opens it with its level, and its end counts for the day', async () => {
+test("a link to a day's puzzle or to an ID opens it with its level, and its result counts for the day", async () => {
   const setup = (context) => context.clock.setFixedTime(DAY);
   const shared = {};
   await visit(
@@ -322,7 +322,7 @@ test('a link to the puzzle of a day or to an ID opens it with its level, and its
   }
 });
 
-test('Back leaves a game for the place that opened it', () =>
+test('Back leads from a game to the part of the page that opened it', () =>
   visit(async (page) => {
     await page.waitForFunction(() => document.querySelectorAll('.given').length > 16);
     const ways = [
@@ -347,7 +347,7 @@ test('Back leaves a game for the place that opened it', () =>
     await page.locator('main.learn .meaning').waitFor();
   }));
 
-test('a wrong last digit is reported, and the right one over it ends the game', () =>
+test('a wrong last digit is reported, and the right digit ends the game', () =>
   visit(
     async (page) => {
       await page.waitForFunction(() => document.querySelectorAll('.given').length > 16);
@@ -397,7 +397,7 @@ test('a game counts for nothing after the page showed its solution', () =>
     { hash: `#${EASY}` },
   ));
 
-test('a puzzle that comes late does not replace the board that is played', async () => {
+test('a puzzle that arrives late does not replace the current board', async () => {
   const ways = {
     continue: (page) => page.getByRole('button', { name: /^Continue/ }).click(),
     saved: (page) => page.locator('.saved .open').click(),
@@ -439,7 +439,7 @@ test('a puzzle that comes late does not replace the board that is played', async
   }
 });
 
-test('saved games are those that someone began and has not finished', () =>
+test('only games that are started and not finished are saved', () =>
   visit(
     async (page, context) => {
       await valuesSoon(page, EASY);
@@ -465,12 +465,12 @@ test('saved games are those that someone began and has not finished', () =>
       await valuesSoon(page, mine);
       await page.locator('.home-link').click();
       await page.locator('.levels').waitFor();
-      assert.equal(await saved.count(), 0, "today's puzzle, which nobody began, is not kept");
+      assert.equal(await saved.count(), 0, "today's puzzle is not saved before its start");
     },
     { hash: `#${EASY}` },
   ));
 
-test("a day's puzzle that is solved is ticked in the week, and the next one is offered", () =>
+test('a solved puzzle of a day has a tick in the week, and the next one is offered', () =>
   visit(
     async (page) => {
       await page.waitForFunction(() => document.querySelectorAll('.given').length > 16);
@@ -498,7 +498,7 @@ test("a day's puzzle that is solved is ticked in the week, and the next one is o
       await page.locator('.home-link').click();
       await page.getByText(/^You solved today’s puzzle in 00:/).waitFor();
       assert.equal(await page.locator('.day.solved').count(), 4);
-      // The press on a tick shows the end of that game; other puzzles are made again for it.
+      // A press on a tick shows the end of that game. The page makes the puzzle again.
       for (const [name, level] of [
         [/November 26: solved/, 'Medium'],
         [/November 25: solved/, 'Easy'],
@@ -519,7 +519,7 @@ test("a day's puzzle that is solved is ticked in the week, and the next one is o
     { setup: (context) => context.clock.setFixedTime(DAY) },
   ));
 
-test('a game that another follows is kept, named and opened again', () =>
+test('a game is saved with a name when another one starts, and can be opened again', () =>
   visit(
     async (page) => {
       await valuesSoon(page, EASY);
@@ -531,7 +531,7 @@ test('a game that another follows is kept, named and opened again', () =>
       await page.waitForFunction(() => location.hash.startsWith('#id='));
       const other = await values(page);
       await page.keyboard.press('Control+z');
-      assert.equal(await values(page), other, 'undo does not leave the puzzle');
+      assert.equal(await values(page), other, 'undo does not return to the previous puzzle');
       await page.keyboard.press('f');
       await page.locator('.home-link').click();
       const saved = page.locator('.saved li');
@@ -553,7 +553,7 @@ test('a game that another follows is kept, named and opened again', () =>
       assert.equal(await title(page).textContent(), 'Breakfast');
       assert.match(await focused(page), /^gridcell/);
       await page.keyboard.press('Control+z');
-      assert.equal(await values(page), EASY, 'its history is kept too');
+      assert.equal(await values(page), EASY, 'its history is kept');
       await page.locator('.home-link').click();
       await page.getByRole('button', { name: /^Delete / }).click();
       assert.equal(await saved.count(), 0);
@@ -562,7 +562,7 @@ test('a game that another follows is kept, named and opened again', () =>
     { hash: `#${EASY}` },
   ));
 
-test('results and saved games go to another browser by a file', async () => {
+test('a file moves results and saved games to another browser', async () => {
   let file;
   await visit(
     async (page) => {
@@ -598,11 +598,11 @@ test('results and saved games go to another browser by a file', async () => {
     await page.getByRole('button', { name: 'Open Medium' }).waitFor();
     await give(file);
     await saysSoon(page, 'Added 0 results and 0 games.');
-    // Whatever a file holds, the page shows it.
+    // Invalid values in a file do not break the page.
     const strange = { on: '2026-02-01', seconds: 5, day: 'soon', level: 'evil', hints: -1 };
     await give(JSON.stringify({ results: [strange, 7, null], games: [{ at: 1, state: 7, game: { day: 1 } }, 5] }));
     await saysSoon(page, 'Added 1 result and 1 game.');
-    // Only those that are kept are counted.
+    // The message counts only the games that the page keeps.
     const games = Array.from({ length: 30 }, (_, at) => ({ at, state: at }));
     await give(JSON.stringify({ results: [], games }));
     await saysSoon(page, 'Added 0 results and 22 games.');
@@ -639,7 +639,7 @@ test('another app shares a puzzle with the page, and the host does not see it', 
       if (!request.serviceWorker()) return;
       asked.push(request.method() + (request.postData() ?? ''));
     });
-    // A document without the policy of the page, which forbids forms.
+    // The policy of the page forbids forms, so the form is in another document.
     await context.route('**/favicon.ico', (route) => route.fulfill());
     const manifest = await page.evaluate(() => document.querySelector('link[rel=manifest]').href);
     for (const [name, text] of [
@@ -671,7 +671,7 @@ test('another app shares a puzzle with the page, and the host does not see it', 
     assert.ok(!asked.some((request) => request.startsWith('POST')), asked.join());
   }));
 
-test('a printed board has its name and a code that opens it', () =>
+test('a printed board has its name and a QR code that opens it', () =>
   visit(async (page) => {
     await page.evaluate(() => {
       window.print = () => {
@@ -686,13 +686,13 @@ test('a printed board has its name and a code that opens it', () =>
     await page.waitForFunction(() => window.printed);
     await page.emulateMedia({ media: 'print' });
     assert.match(await page.locator('.sheet figcaption').textContent(), /^Medium · SE [12]\.\d · [0-9A-Z]+$/);
-    assert.ok((await page.locator('.sheet .mark[visibility=visible]').count()) > 100, 'with its marks');
+    assert.ok((await page.locator('.sheet .mark[visibility=visible]').count()) > 100, 'the print has the marks');
     await page.screenshot({ path: join(pictures, 'print-board.png') });
     assert.equal(await code(page), page.url());
     await page.emulateMedia({ media: 'screen' });
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 
-    // Digits that are not clues yet are the puzzle.
+    // Entered digits that are not clues yet are printed as the puzzle.
     await page.locator('.home-link').click();
     await page.getByRole('button', { name: 'Type it' }).click();
     await cell(page, 0).focus();
@@ -704,7 +704,7 @@ test('a printed board has its name and a code that opens it', () =>
     assert.equal(await code(page), `${address}#7${'.'.repeat(80)}`);
   }));
 
-test('after Apply the key for a hint works, and presses before its answer are not lost', () =>
+test('after Apply, the key for a hint works, and presses before the answer count', () =>
   visit(
     async (page) => {
       await valuesSoon(page, EASY);
@@ -716,7 +716,7 @@ test('after Apply the key for a hint works, and presses before its answer are no
         .locator('.hint .note')
         .getByText(/^Applied/)
         .waitFor();
-      assert.equal(await focused(page), 'BUTTON Hint', 'no list, which keeps the keys');
+      assert.equal(await focused(page), 'BUTTON Hint', 'the focus is not in a list, which would consume the keys');
       await hold(page);
       await page.evaluate(() => {
         window.asked = 0;
@@ -726,7 +726,7 @@ test('after Apply the key for a hint works, and presses before its answer are no
       assert.equal(await page.evaluate(() => window.asked), 1);
       await release(page);
       await page.locator('.step-card .proof li').first().waitFor();
-      assert.equal(clues(await values(page)), clues(EASY) + 1, 'the second step waits');
+      assert.equal(clues(await values(page)), clues(EASY) + 1, 'only the first step is applied');
     },
     { hash: `#${EASY}`, setup: holding('hint') },
   ));
@@ -746,7 +746,7 @@ test('a hint for the board before a move is not shown', () =>
     { hash: `#${EASY}`, setup: holding('hint') },
   ));
 
-test('mistakes are shown at once, when asked for, or never', () =>
+test('mistakes are shown at once, on request, or never', () =>
   visit(
     async (page) => {
       await valuesSoon(page, EASY);
@@ -756,7 +756,7 @@ test('mistakes are shown at once, when asked for, or never', () =>
         await page.keyboard.press('Escape');
         await cell(page, 2).focus();
       };
-      // 2 is wrong in r1c3, but repeats nothing; 5 repeats a clue.
+      // 2 is wrong in r1c3, but repeats no digit. 5 repeats a clue.
       await cell(page, 2).focus();
       await page.keyboard.press('2');
       assert.equal(await page.locator('.bad').count(), 0);
@@ -774,7 +774,7 @@ test('mistakes are shown at once, when asked for, or never', () =>
     { hash: `#${EASY}` },
   ));
 
-test("a digit's places are highlighted, singles are entered, and notes come by themselves", () =>
+test('the page highlights the places of a digit, enters singles, and fills in notes', () =>
   visit(
     async (page) => {
       await valuesSoon(page, EASY);
@@ -789,7 +789,7 @@ test("a digit's places are highlighted, singles are entered, and notes come by t
       assert.equal(
         await filter.getByRole('button', { name: '5' }).getAttribute('aria-pressed'),
         'true',
-        'G takes the digit of the cell',
+        'G highlights the digit of the cell',
       );
       await page.keyboard.press('g');
       assert.equal(await page.locator('.tint.may').count(), 0);
@@ -803,7 +803,7 @@ test("a digit's places are highlighted, singles are entered, and notes come by t
       await page.waitForFunction(() => document.querySelectorAll('.mark[visibility=visible]').length > 60);
       await page.getByRole('button', { name: 'Enter all singles' }).click();
       await page.locator('.end').waitFor();
-      assert.equal((await kept(page, 'results'))[0].hints, 1, "the page's singles count as a hint");
+      assert.equal((await kept(page, 'results'))[0].hints, 1, 'singles entered by the page count as a hint');
     },
     { hash: `#${EASY}` },
   ));
@@ -819,7 +819,7 @@ test('the focus stays on a control after every change', () =>
     await difficulty.selectOption('se');
     assert.ok(
       await difficulty.evaluate((one) => one === document.activeElement),
-      'a choice that changes the form keeps the focus',
+      'the list keeps the focus when its choice changes the form',
     );
     await page.getByText('Pattern').and(page.locator('summary')).press('Enter');
     await difficulty.focus();
@@ -897,14 +897,14 @@ test('a sheet has puzzles of the same kind as the board, with their levels', () 
     assert.deepEqual(await page.evaluate(() => [window.asked.needs, window.asked.number]), [['xy-wing'], 1]);
   }));
 
-test('a sheet that takes long shows its progress, and ends by Stop or with its dialog', () =>
+test('a sheet shows its progress, and Stop or closing the dialog ends the search', () =>
   visit(async (page) => {
     await page.waitForFunction(() => document.querySelectorAll('.given').length > 16);
     await page.evaluate(() => {
       window.print = () => {
         window.printed = true;
       };
-      // The conditions of a puzzle that does not exist.
+      // No puzzle meets these conditions.
       const post = Worker.prototype.postMessage;
       Worker.prototype.postMessage = function send(message, ...more) {
         if (message.op === 'generate') {
@@ -932,7 +932,7 @@ test('a sheet that takes long shows its progress, and ends by Stop or with its d
     assert.equal(await page.evaluate(() => window.printed), undefined);
   }));
 
-test('a puzzle is made of a level, without more conditions', () =>
+test('a puzzle of a level is made, without other conditions', () =>
   visit(
     async (page) => {
       await page.locator('main.create [data-level=hard]').click();
@@ -950,7 +950,7 @@ test('a puzzle is made of a level, without more conditions', () =>
     { hash: '#create' },
   ));
 
-test('a puzzle is made that needs a technique, and no harder one', () =>
+test('a puzzle is made that needs a technique and no harder one', () =>
   visit(
     async (page) => {
       const needs = page.locator('label', { hasText: /^Requires/ }).locator('select');
@@ -979,12 +979,12 @@ test('a puzzle is made that needs a technique, and no harder one', () =>
         .locator('label', { hasText: /^Difficulty/ })
         .locator('select')
         .selectOption('guesses');
-      assert.ok(await needs.isHidden(), 'guesses know no techniques');
+      assert.ok(await needs.isHidden(), 'the difficulty by guesses offers no techniques');
     },
     { hash: '#create' },
   ));
 
-/** The controls that are cut by the window or by the panel around them, and the window if it scrolls sideways. */
+/** Returns the controls that the window or their panel cuts off, and the window if it scrolls sideways. */
 const sticksOut = (page) =>
   page.evaluate(() => {
     const out = document.documentElement.scrollWidth > innerWidth ? ['the page'] : [];
@@ -997,7 +997,7 @@ const sticksOut = (page) =>
     return out;
   });
 
-test('the page can be installed, on browsers without new colours and on narrow screens too', () =>
+test('the page can be installed, also in browsers without new color formats and on narrow screens', () =>
   visit(
     async (page, context) => {
       const session = await context.newCDPSession(page);
@@ -1019,7 +1019,7 @@ test('the page can be installed, on browsers without new colours and on narrow s
         (await fetch(document.querySelector('link[rel=stylesheet]').href)).text(),
       );
       assert.doesNotMatch(style, /light-dark\(|color-mix\(|oklch\(/);
-      // The last size is that of a laptop with a zoom of 200%.
+      // The last size is a laptop with a zoom of 200%.
       for (const [width, height] of [
         [320, 640],
         [640, 400],
@@ -1036,7 +1036,7 @@ test('the page can be installed, on browsers without new colours and on narrow s
           await page.goto(address + hash);
           await page.reload();
           await page.locator(content).first().waitFor();
-          // With the long names of techniques.
+          // This form has the long names of techniques.
           if (hash === '#create')
             await page.locator('.make option[value=X-Wing]').first().waitFor({ state: 'attached' });
           await page.evaluate(() => {
@@ -1050,7 +1050,7 @@ test('the page can be installed, on browsers without new colours and on narrow s
     { context: { viewport: { width: 320, height: 640 } } },
   ));
 
-test('a search for a puzzle that needs a technique ends when the place is left', () =>
+test('leaving the lesson ends the search for a puzzle that needs its technique', () =>
   visit(
     async (page) => {
       await release(page);
@@ -1073,7 +1073,7 @@ test('a search for a puzzle that needs a technique ends when the place is left',
     { hash: '#learn=jellyfish', wait: '.meaning', setup: holding('generate') },
   ));
 
-test('single-letter shortcuts work on places without a board, whatever the keyboard, and can be turned off', () =>
+test('single-letter shortcuts work without a board and with every keyboard, and can be turned off', () =>
   visit(
     async (page) => {
       const at = page.locator('.tick-at');

@@ -27,7 +27,7 @@ async function load(address, options = {}) {
 }
 
 try {
-  // The errors of a page that is broken on purpose have to be seen.
+  // A page with deliberate errors proves that the test detects errors.
   const broken = await load(`data:text/html,${encodeURIComponent(BROKEN)}`);
   assert.match(broken.said.join('\n'), /nosuch/);
   assert.deepEqual(broken.requested, ['https://example.org/picture.png']);
@@ -41,7 +41,7 @@ try {
     const options = { viewport: { width, height: 900 }, colorScheme };
     const { page, said, requested } = await load(pathToFileURL(report).href, options);
     assert.deepEqual([said, requested], [[], []]);
-    // Tables: two of the summary, and two sets in two modes. Plots: one for each set and mode.
+    // Two tables are in the summary, and one for each of two sets in two modes. Each set and mode has a plot.
     for (const [element, expected] of [
       ['table', 6],
       ['svg', 4],
@@ -56,11 +56,11 @@ try {
     }
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} is too wide`);
     const picture = await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
-    // A screenshot of one color has a few kilobytes.
+    // A screenshot with only one color has few kilobytes.
     assert.ok(picture.length > 60_000 && !seen.some((other) => other.equals(picture)), name);
     seen.push(picture);
   }
-  console.log(`no error, nothing loaded from outside, screenshots in ${pictures}`);
+  console.log(`no error, no request to other hosts, screenshots in ${pictures}`);
 } finally {
   await browser.close();
 }

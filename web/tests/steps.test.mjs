@@ -1,4 +1,4 @@
-// Tests of the drawings of steps, and of the ways to take a step away.
+// Tests the drawings of steps, and the ways to copy, save, print and share a step.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const isInView = (page, what) =>
     return top >= 0 && bottom <= innerHeight;
   }, what);
 
-test('a fish is its base and its cover, and its legend names no other mark', () =>
+test('a fish is drawn as base and cover, and the legend names only the marks of the drawing', () =>
   onStep(X_WING, 'X-Wing', async (page) => {
     assert.equal(await page.locator('.drawing .frame.base').count(), 2);
     assert.equal(await page.locator('.drawing .frame.cover').count(), 2);
@@ -67,7 +67,7 @@ test('the sets of an ALS step have outlines and the letters of the proof', () =>
   onStep(ALS, 'ALS-XZ', async (page) => {
     const letters = await page.locator('.drawing .letter').allTextContents();
     assert.deepEqual([...new Set(letters)].sort(), ['A', 'B']);
-    assert.equal(await page.locator('.drawing .set').count(), letters.length, 'each cell has its letter');
+    assert.equal(await page.locator('.drawing .set').count(), letters.length, 'each cell of a set has a letter');
     assert.notEqual(await dashes(page, '.set.s0'), await dashes(page, '.set.s1'), 'not by color alone');
     assert.match(await page.locator('.proof').textContent(), /A: r\d.*B: r\d/s);
     const words = await legend(page);
@@ -85,7 +85,7 @@ test('the colors of a coloring have letters', () =>
     assert.ok((await page.locator('.drawing .letter.s1').count()) > 0);
   }));
 
-test('a chain has pills inside cells, its notation, and its result in view', () =>
+test('a chain has rounded shapes inside cells, its notation, and its result in view', () =>
   onStep(XY_CHAIN, 'XY-Chain', async (page) => {
     assert.ok((await page.locator('.drawing .link.pill').count()) >= 3);
     assert.match(await page.locator('.notation').textContent(), /^\(\d[-=]\d\)r\d+c\d+-/);
@@ -96,7 +96,7 @@ test('a chain has pills inside cells, its notation, and its result in view', () 
     await page.screenshot({ path: join(pictures, 'step-chain.png') });
   }));
 
-test('a placed digit is as large as a value, and the cursor is quiet', () =>
+test('a placed digit is as large as a value, and the cursor is not prominent', () =>
   visit(
     async (page) => {
       await valuesSoon(page, X_WING);
@@ -107,13 +107,20 @@ test('a placed digit is as large as a value, and the cursor is quiet', () =>
       await page.getByRole('button', { name: 'Show where to look' }).click();
       await page.locator('#hint-next').getByText('Explain the step').waitFor();
       assert.match(await page.locator('.step-card').textContent(), /Look at (row|column|box) \d\./);
-      assert.equal(await page.locator('.drawing .value').count(), 0, 'the place does not give the digit away');
+      assert.equal(
+        await page.locator('.drawing .value').count(),
+        0,
+        'the first stage of the hint does not show the digit',
+      );
       await page.locator('#hint-next').click();
       const size = await page.locator('.drawing .role.value').getAttribute('font-size');
       const given = await page.locator('.drawing .given').first().getAttribute('font-size');
       assert.ok(Number(size) >= Number(given), `${size} beside ${given}`);
       assert.equal(await page.locator('.drawing rect.placed').count(), 1);
-      assert.ok((await page.locator('.drawing .tint.same').count()) > 1, 'the same digits show why it has one place');
+      assert.ok(
+        (await page.locator('.drawing .tint.same').count()) > 1,
+        'equal digits are highlighted and explain the single place',
+      );
       assert.ok((await legend(page)).includes('the same digit'));
       assert.ok(Number.parseFloat(await ring()) < Number.parseFloat(before));
       await page.screenshot({ path: join(pictures, 'step-single.png') });
@@ -121,7 +128,7 @@ test('a placed digit is as large as a value, and the cursor is quiet', () =>
     { hash: `#${X_WING}` },
   ));
 
-test('links cross, but do not run along each other, and an upright tablet has the result in view', () =>
+test('links may cross but do not overlap, and a tablet in portrait has the result in view', () =>
   visit(
     async (page) => {
       await page.keyboard.press('p');
@@ -130,7 +137,7 @@ test('links cross, but do not run along each other, and an upright tablet has th
       await page.locator('.card-head h2').getByText('Forcing chain').waitFor();
       assert.ok(await isInView(page, '.card-head .effect'));
       assert.ok(await isInView(page, '.drawing'));
-      // The length on which a link is close to another one, in hundredths of a cell.
+      // The length of the parts of a link that are close to another link, in hundredths of a cell.
       const shared = await page.locator('.drawing path.link').evaluateAll((links) => {
         const points = links.map((link) =>
           Array.from({ length: link.getTotalLength() / 10 }, (_, at) => link.getPointAtLength(at * 10)),
@@ -143,7 +150,7 @@ test('links cross, but do not run along each other, and an upright tablet has th
     { hash: `#${FORCING}`, context: { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true } },
   ));
 
-test('on a phone, letters can be read, and cover no digit, head or other letter', () =>
+test('on a phone, letters are readable and cover no digit, head or other letter', () =>
   visit(
     async (page) => {
       for (const [name, title] of [
@@ -159,7 +166,7 @@ test('on a phone, letters can be read, and cover no digit, head or other letter'
           const screen = svg.getScreenCTM();
           const back = screen.inverse();
           const number = (one, key) => Number(one.getAttribute(key));
-          // The part of a text that has ink; letters such as `a` are low.
+          // The visible part of a text. It is lower than its box for letters such as `a`.
           const ink = (one) => {
             const [x, y, size] = ['x', 'y', 'font-size'].map((key) => number(one, key));
             const height = /[a-z]/.test(one.textContent) && !/[bdfhiklt]/.test(one.textContent) ? 0.55 : 0.73;
@@ -248,7 +255,7 @@ test('a step is copied as text, saved as a picture, printed, and opened by its l
     await page.emulateMedia({ media: 'screen' });
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 
-    // Somebody else opens the link.
+    // Another visitor opens the link.
     const other = await context.browser().newContext({ locale: 'ko-KR' });
     const guest = await other.newPage();
     await guest.goto(link);

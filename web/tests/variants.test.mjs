@@ -1,4 +1,4 @@
-// Puzzles with rules: reading, drawing, playing, checking and hints.
+// Tests puzzles with rules: reading, drawing, playing, checking and hints.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const RULES = 'cage 12 r1c1 r1c2 r1c3; thermometer r1c2 r1c3 r1c4 r1c5 r1c6';
 const TEXT = `board ${EASY}\n${RULES.replaceAll('; ', '\n')}\n`;
 const BLANK = '.'.repeat(81);
 
-/** Waits for the list of rules: then everything is loaded. */
+/** Waits for the list of rules, the last part that loads. */
 const shown = (page) => page.locator('.variant-rules').waitFor();
 const sums = (page) => page.locator('.drawing .sum').allTextContents();
 const address = (page) => decodeURIComponent(new URL(page.url()).hash);
@@ -56,7 +56,7 @@ test('rules are pasted, drawn and played, and a rule explains a mistake', () => 
       assert.deepEqual(await findings(page), []);
       await page.screenshot({ path: join(pictures, 'variant.png') });
 
-      // 5 + 3 + 1 is not 12, and 1 is no step up from 3.
+      // 5 + 3 + 1 is not 12, and 1 is not greater than 3.
       await cell(page, 2).focus();
       await page.keyboard.press('1');
       await saysSoon(page, 'r1c1, r1c2, r1c3 add up to 9, not 12 (cage 12 r1c1 r1c2 r1c3)');
@@ -91,7 +91,7 @@ test('a variant is checked and solved, and its last digit ends the game', () =>
       await side(page, 'Solve').click();
       await valuesSoon(page, SOLVED);
 
-      // A digit fills the last blank cell. The board obeys the rule, so it is solved.
+      // A digit fills the last blank cell. The board obeys the rule, so the game ends.
       await paste(page, `board ${SOLVED.slice(0, 80)}.; less r9c8 r9c9`);
       await valuesSoon(page, `${SOLVED.slice(0, 80)}.`);
       await cell(page, 80).focus();
@@ -102,7 +102,7 @@ test('a variant is checked and solved, and its last digit ends the game', () =>
       await page.reload();
       await valuesSoon(page, SOLVED);
 
-      // A puzzle without clues, which only its rules describe. The check ignores the entry.
+      // This puzzle has rules and no clues. The check ignores the entry.
       await paste(page, 'anti-knight; anti-king; non-consecutive; digits 1 r5c3; digits 2 r6c7');
       await valuesSoon(page, BLANK);
       await cell(page, 0).focus();
@@ -117,7 +117,7 @@ test('a variant is checked and solved, and its last digit ends the game', () =>
     { hash: `#rules=${`board ${EASY}; ${RULES}`.replaceAll(' ', '_')}` },
   ));
 
-test('a link of f-puzzles is opened, and a rule that the page lacks is named', () => {
+test('a link of f-puzzles is opened, and a message names unsupported rules', () => {
   const links = readFileSync(join(root, 'crates/sudoku-text/tests/data/links.txt'), 'utf8');
   const link = (name) => new RegExp(`^${name} (.*)$`, 'm').exec(links)[1];
   return visit(
@@ -132,7 +132,7 @@ test('a link of f-puzzles is opened, and a rule that the page lacks is named', (
       await saysSoon(page, 'without boxes');
       await page.goto(`${served}#${link('f-puzzles-cages')}`);
       await page.waitForFunction(() => location.hash.includes('cage'));
-      // A classic puzzle has no rules any more.
+      // After a classic puzzle is opened, the rules are gone.
       await paste(page, link('f-puzzles'));
       await page.waitForFunction(() => !location.hash.includes('rules'));
       await page.waitForFunction(() => !document.querySelector('.variant-rules'));
@@ -175,7 +175,7 @@ test('rules are entered on the board', () =>
       await page.keyboard.press('Shift+ArrowRight');
       await side(page, 'Add the rule').click();
       await page.waitForFunction(() => location.hash === '#rules=arrow_r1c1_/_r1c2_r1c3');
-      // A sum that three cells cannot have.
+      // Three cells cannot have this sum.
       await kind.selectOption('cage');
       await page.getByLabel('Value', { exact: true }).fill('99');
       await page.keyboard.press('Enter');

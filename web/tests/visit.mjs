@@ -1,8 +1,8 @@
-// Opens the page in a browser for the tests beside it. Every word in the console that is no plain log is a
-// failure.
+// Opens the page in a browser for the tests in this folder. A test fails if the console has an error or a warning.
 //
-// FIREFOX is the path of a Firefox, which then replaces Chromium.
-// PAGE is where it is served, or else SUDOKU_PAGE its folder; pictures go to PICTURES.
+// FIREFOX is the path of a Firefox, which replaces Chromium if it is set.
+// PAGE is the address of the page. Without PAGE, the tests serve the folder SUDOKU_PAGE. PICTURES is the folder for
+// screenshots.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ function startChromium() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
 }
 
-/** Starts a Firefox as its makers build it, which Playwright drives by WebDriver BiDi. */
+/** Starts an unmodified Firefox, which Playwright controls with WebDriver BiDi. */
 async function startFirefox(executablePath) {
   const started = await firefox.launch({ channel: 'moz-firefox', executablePath });
   // Playwright sends this command with every context, but Firefox 153 does not know it.
@@ -63,7 +63,7 @@ after(async () => {
   server?.kill();
 });
 
-/** A fresh visitor; what goes wrong, and what is asked of other hosts, is held against the test at its end. */
+/** Runs `work` as a new visitor. Fails at the end if the page reported an error or sent a request to another host. */
 export async function visit(work, { at = address, hash = '', context: options = {}, setup, wait = '.cell' } = {}) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: 'en-US', ...options });
   const wrong = [];
@@ -72,17 +72,17 @@ export async function visit(work, { at = address, hash = '', context: options = 
       if (['error', 'warning'].includes(message.type())) wrong.push(`${message.text()} ${message.location().url}`);
     });
     page.on('pageerror', (error) => {
-      // In Firefox, Playwright's style for screenshots offends the policy of the page.
+      // In Firefox, Playwright adds a style for screenshots, which the policy of the page forbids.
       if (!(process.env.FIREFOX && error.message.includes('style-src-elem'))) wrong.push(error.stack);
     });
     page.on('request', (request) => {
       if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(new URL(at).origin))
-        wrong.push(`asks ${request.url()}`);
+        wrong.push(`request to ${request.url()}`);
     });
   };
   context.on('page', watch);
   await setup?.(context);
-  // Far more than anything takes, for a machine that has other work: only what never comes fails.
+  // The limit is long, so a busy machine does not cause a failure.
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   await page.goto(at + hash);
@@ -121,7 +121,7 @@ export const valuesSoon = (page, wanted) =>
     wanted,
   );
 
-/** Until some tab's board is stored with these values. */
+/** Waits until the storage has a board with these values, from any tab. */
 export const keptSoon = (page, wanted) =>
   page.waitForFunction(
     (text) =>
@@ -132,8 +132,8 @@ export const keptSoon = (page, wanted) =>
   );
 
 /**
- * Holds questions of a kind back until `release(page)`, as a slow engine does. Then `answered(page)` waits until the
- * page has taken in all their answers.
+ * Delays requests of a kind until `release(page)`, like a slow engine. Then `answered(page)` waits until the page has
+ * processed all their answers.
  */
 export const holding = (op) => (context) =>
   context.addInitScript((held) => {
@@ -148,7 +148,7 @@ export const holding = (op) => (context) =>
       if (message.op !== held) return post.call(this, message, ...more);
       window.asked += 1;
       window.open += 1;
-      // The page listens first, so it has the answer by then.
+      // The page added its listener first, so it already has the answer.
       this.addEventListener('message', ({ data }) => {
         if (data.id === message.id) window.open -= 1;
       });
@@ -163,9 +163,9 @@ export const hold = (page) =>
 export const release = (page) => page.evaluate(() => window.release());
 export const answered = (page) => page.waitForFunction(() => window.asked > 0 && window.open === 0);
 
-/** The complaints of axe-core. */
+/** Returns the accessibility violations that axe-core finds. */
 export async function findings(page) {
-  // The page's policy forbids scripts that are not its own; the driver may.
+  // The policy of the page forbids foreign scripts, so the driver injects axe-core.
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
@@ -173,7 +173,7 @@ export async function findings(page) {
 
 /** Reads the QR code on a printed page. */
 export async function code(page) {
-  // At its printed size, a screenshot is too coarse for a long address.
+  // The printed size gives a screenshot that is too coarse for a long address.
   await page.locator('.code').evaluate((svg) => {
     svg.style.width = '400px';
   });

@@ -1,4 +1,4 @@
-// The main parts of the page in WebKit, the engine of Safari, which the driver of WebKitGTK runs by WebDriver. It needs a
+// Tests the main parts of the page in WebKit, the engine of Safari, with the WebDriver of WebKitGTK. The tests need a
 // display: `xvfb-run -a node --test web/tests/webkit.mjs`.
 //
 // WEBKIT is the path of WebKitWebDriver, SUDOKU_PAGE the folder of the page.
@@ -14,7 +14,7 @@ const root = new URL('../..', import.meta.url).pathname;
 const { WEBKIT: program = 'WebKitWebDriver', SUDOKU_PAGE: folder = join(root, 'target/web') } = process.env;
 const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 const SOLVED = '534678912672195348198342567859761423426853791713924856961537284287419635345286179';
-/** The last blank. */
+/** The last blank cell of EASY. */
 const LAST = EASY.lastIndexOf('.');
 const programs = [];
 let driver;
@@ -77,7 +77,7 @@ const keys = (...all) =>
     ],
   });
 
-/** Opens an address. What goes wrong from then on is in `window.wrong`. */
+/** Opens an address. `window.wrong` collects the errors of the page. */
 async function open(path) {
   await command('POST', `${session}/url`, { url: 'about:blank' });
   await command('POST', `${session}/url`, { url: address + path });
@@ -97,7 +97,7 @@ before(async () => {
   const server = spawn('node', [join(root, 'web/page/serve.mjs'), folder, '0']);
   const port = await freePort();
   const started = spawn(program, [`--port=${port}`], {
-    // A container cannot start another sandbox, and has no graphics card.
+    // A container cannot start the sandbox of WebKit, and has no graphics card.
     env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
   });
   programs.push(server, started);
