@@ -1,4 +1,5 @@
-// Builds the npm package: `node build.mjs FIRST.wasm WHOLE.wasm VARIANTS.wasm FOLDER`. The version is that of the workspace.
+// Builds the npm package: `node build.mjs FIRST.wasm WHOLE.wasm VARIANTS.wasm FOLDER`. Its version is the version of the
+// workspace.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -33,7 +34,7 @@ for (const file of modules) copyFileSync(file, join(folder, basename(file)));
 const types = join(folder, 'types');
 const compiler = join(here, '../node_modules/typescript/bin/tsc');
 execFileSync('node', [compiler, '--project', here, '--outDir', types], { stdio: 'inherit' });
-// Without the ending of a file, TypeScript finds it only for bundlers.
+// Adds file extensions. Without them, TypeScript finds the files only in the settings for bundlers.
 for (const name of readdirSync(types, { recursive: true })) {
   if (!name.endsWith('.d.ts')) continue;
   const text = readFileSync(join(types, name), 'utf8');

@@ -1,5 +1,5 @@
-// Compares the package with three others from npm: `cargo xtask web`, then `node web/npm/measure.mjs`. It installs them
-// into target/npm-peers, and prints a table. Times are CPU times of this process, so that other work matters less.
+// Compares the package with three others from npm: `cargo xtask web`, then `node web/npm/measure.mjs`. Installs them
+// into target/npm-peers and prints a table. The CPU time of this process depends less on other work than wall time.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -14,7 +14,7 @@ const own = join(import.meta.dirname, '../../target/npm');
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
 execFileSync('npm', ['install', '--no-audit', '--no-fund', '--install-links', ...PEERS, own], { cwd: folder });
-// A program of the folder imports the packages as a user does.
+// A program in the folder imports the packages like a user's program.
 writeFileSync(
   join(folder, 'peers.js'),
   `export { createEngine } from 'sudoku-engines';
@@ -36,13 +36,13 @@ const answers = (await engine.solveAll(puzzles)).map(({ solution }) => solution)
 const line = (board, shift = 0) => board.map((digit) => (digit === null || digit < 0 ? '.' : digit + shift)).join('');
 const solver = new SudokuSolver({ childMatrixWidth: 3 });
 const creator = new SudokuCreator({ childMatrixWidth: 3 });
-/** The CPU time of this process in microseconds. */
+/** Returns the CPU time of this process in microseconds. */
 function spent() {
   const { user, system } = process.cpuUsage();
   return user + system;
 }
 
-/** Does a task for each of some things, for at most ten seconds. */
+/** Runs a task for each item, for at most ten seconds. */
 const each = (things, one) => async () => {
   const found = [];
   const start = spent();
@@ -97,8 +97,8 @@ const rows = [
 ];
 
 /**
- * Returns the median CPU time per answer of five runs in microseconds, and the answers of that run. The first run only
- * warms up, unless it takes more than five seconds.
+ * Returns the median CPU time per answer of five runs in microseconds, and the answers of that run. The first run is
+ * only a warm-up, except if it takes more than five seconds.
  */
 async function time(task) {
   const run = async () => {

@@ -1,9 +1,9 @@
-// Bundles the page: `node build.mjs FIRST.wasm WHOLE.wasm VARIANTS.wasm FOLDER`, with the module of the engine that it
-// loads first, that with everything about classic Sudoku, and that for puzzles with rules.
+// Bundles the page: `node build.mjs FIRST.wasm WHOLE.wasm VARIANTS.wasm FOLDER`. FIRST.wasm is the module of the engine
+// that the page loads first, WHOLE.wasm has everything about classic Sudoku, and VARIANTS.wasm is for puzzles with
+// rules.
 //
-// Every file but the page itself and its service worker has a hash in its name, so that a server may
-// tell browsers to keep it for ever. The service worker gets the list of all files, and a version that
-// changes with any of them.
+// Every file except the page itself and its service worker has a hash in its name, so browsers may cache it without
+// a time limit. The service worker gets the list of all files, and a version that changes with any of them.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,8 +12,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { icon } from './icons.mjs';
 
-// Bytes, packed by gzip, which every host does; most can do brotli too.
-// "On demand" are the scripts that a place loads when it is opened.
+// Limits in bytes after compression with gzip, which every host supports.
+// "On demand" limits the scripts that a part of the page loads when it is opened.
 const MOST = {
   'first engine': 104_000,
   'whole engine': 484_000,
@@ -43,8 +43,8 @@ const first = module('first', firstFile);
 const whole = module('whole', wholeFile);
 const variants = module('variants', variantsFile);
 
-// Bundles a script or a style sheet with what it imports. Returns the name of its file, and those of the chunks that
-// it needs at once.
+// Bundles a script or a style sheet with its imports. Returns the name of its file, and the names of the chunks that it
+// needs at once.
 async function bundle(source, define, options = {}) {
   const values = Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)]);
   const { metafile } = await build({
@@ -76,7 +76,7 @@ async function bundle(source, define, options = {}) {
 const [, version] = /^version = "(.*)"$/m.exec(readFileSync(join(here, '../../Cargo.toml'), 'utf8'));
 const [worker] = await bundle('src/worker.ts', {});
 const urls = { FIRST_URL: first, WHOLE_URL: whole, VARIANTS_URL: variants, WORKER_URL: worker };
-// A module that is imported on demand becomes a chunk. The code that it shares with the rest becomes another.
+// A module that is imported on demand becomes a chunk. Code that it shares with other scripts becomes another chunk.
 const [main, ...chunks] = await bundle('src/main.ts', { VERSION: version, ...urls }, { splitting: true });
 const [style] = await bundle('style.css', {});
 const named = [
@@ -106,13 +106,13 @@ for (const [name, hashed] of named) {
 }
 const preloads = chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">\n`).join('');
 write('index.html', html.replace('<script', `${preloads}<script`));
-// The license of the library in the script that prints asks for a copy of it.
+// The license of the library for QR codes requires a copy of its text.
 write('licenses.txt', readFileSync(join(here, '../node_modules/lean-qr/LICENSE')));
 
-// The board for other pages is not kept for visits without a network.
+// The service worker does not cache the board for other pages.
 const files = readdirSync(folder).sort();
 const state = hash(files.map((name) => hash(readFileSync(join(folder, name)))).join());
-// A visit keeps the module for variants when it loads it.
+// The service worker caches the module for variants when a visit first loads it.
 const assets = ['./', ...files.filter((name) => name !== 'index.html' && name !== variants)];
 await bundle(
   'src/sw.ts',

@@ -1,4 +1,4 @@
-// The mark of the page: nine cells, one of them found. It is drawn as PNG, because phones install no SVG.
+// Draws the logo of the page: nine cells, one of them highlighted. It is a PNG, because phones install no SVG.
 import { crc32, deflateSync } from 'node:zlib';
 
 const [BLUE, CELL, LIT] = [
@@ -6,10 +6,10 @@ const [BLUE, CELL, LIT] = [
   [152, 174, 245],
   [255, 216, 77],
 ];
-// In parts of the width.
+// Sizes as fractions of the width.
 const [FIRST, STEP, SIDE, ROUND] = [6 / 32, 7 / 32, 6 / 32, 1.5 / 32];
 const CORNER = 7 / 32;
-/** Each pixel is the mean of so many points in each direction. */
+/** The number of points in each direction whose mean is the color of a pixel. */
 const POINTS = 4;
 
 /** Returns whether a point is in a square with round corners. */
@@ -20,7 +20,7 @@ function isInside(x, y, left, top, side, round) {
   return across <= round && down <= round && Math.hypot(Math.max(across, 0), Math.max(down, 0)) <= round;
 }
 
-/** Returns the colour of a point, and whether it is seen. A maskable icon fills the square, with the mark in its middle. */
+/** Returns the color and opacity of a point. A maskable icon fills the square, with the logo in its middle. */
 function colourAt(x, y, isMaskable) {
   if (!isMaskable && !isInside(x, y, 0, 0, 1, CORNER)) return undefined;
   const [inX, inY] = isMaskable ? [x, y].map((at) => (at - 0.5) / 0.8 + 0.5) : [x, y];
@@ -41,7 +41,7 @@ function chunk(kind, data) {
   return Buffer.concat([length, body, check]);
 }
 
-/** Returns the mark as a PNG of so many pixels in width and height. */
+/** Returns the logo as a PNG with this width and height in pixels. */
 export function icon(size, isMaskable) {
   const width = size * 4 + 1;
   const rows = Buffer.alloc(width * size);
@@ -61,7 +61,7 @@ export function icon(size, isMaskable) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
-  // Eight bits for each of red, green, blue and opacity.
+  // Red, green, blue and opacity have eight bits each.
   head.set([8, 6, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([

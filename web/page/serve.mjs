@@ -1,5 +1,5 @@
-// Serves a folder on this machine alone: `node serve.mjs FOLDER PORT`. It says its address on
-// standard output, which matters with port 0, any that is free.
+// Serves a folder on this machine only: `node serve.mjs FOLDER PORT`. Port 0 selects a free port. The server prints its
+// address on standard output.
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize, resolve, sep } from 'node:path';
@@ -22,7 +22,7 @@ const TYPES = {
 
 const packed = new Map();
 
-/** Returns a file packed by gzip, as hosts send it. It is packed again only after a change. */
+/** Returns a file compressed with gzip, as hosts send it. Compresses it again only after a change. */
 async function pack(file) {
   const key = `${file} ${(await stat(file)).mtimeMs}`;
   if (!packed.has(key)) packed.set(key, gzipSync(await readFile(file)));
@@ -31,7 +31,7 @@ async function pack(file) {
 
 const server = createServer(async (request, response) => {
   const answer = (status, type, body, more = {}) => {
-    // As a static host would, but never from a cache: who serves it here is changing it.
+    // The headers of a static host, but without a cache, because files change during development.
     response.writeHead(status, {
       'content-type': type,
       'cache-control': 'no-cache',

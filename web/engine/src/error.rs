@@ -18,15 +18,15 @@ pub(crate) struct AnswerError {
     column: Option<usize>,
     /// The cell.
     cell: Option<usize>,
-    /// The number of solutions, if the request asks for one after the last. It is a string, because
-    /// JavaScript would round the number.
+    /// The number of solutions, if the number of the requested solution is higher. It is a string,
+    /// because JavaScript would round the number.
     count: Option<String>,
 }
 
 /// The result of an operation.
 pub(crate) type Answer<T> = Result<T, AnswerError>;
 
-/// A reply as the page reads it.
+/// A reply to the page.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Reply<T> {

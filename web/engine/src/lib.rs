@@ -15,8 +15,8 @@
 //!
 //! The page loads a small module first, built with the feature `first` only. It reads, writes,
 //! checks and solves puzzles. The module with the feature `whole` has all operations on classic
-//! puzzles. The module with the feature `variants` has those on puzzles with rules.
-//! `docs/reference/page-engine.md` describes them.
+//! puzzles. The module with the feature `variants` has the operations on puzzles with rules.
+//! `docs/reference/page-engine.md` describes all operations.
 //!
 //! # Modules
 //! Each module uses only modules of the rows below it:

@@ -66,7 +66,7 @@ fn solve(boards: &[Option<Board>]) -> String {
     let mut text = String::with_capacity(boards.len() * 88);
     for board in boards {
         if let Some(Outcome { report, first }) = board.and_then(|_| outcomes.next()) {
-            // Written at once, because writing digit by digit takes 17% of the time.
+            // Writes all digits at once, because writing them one by one takes 17% of the time.
             let line = first.map(|grid| grid.to_line());
             text.push_str(line.as_ref().and_then(|it| str::from_utf8(it).ok()).unwrap_or_default());
             text.push(',');

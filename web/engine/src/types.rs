@@ -31,14 +31,14 @@ impl TypeVisitor for Declarations {
     }
 }
 
-/// Removes the comments, which only repeat those in Rust.
+/// Removes the comments, because they are copies of the comments in Rust.
 fn without_comments(declaration: &str) -> String {
     let mut parts = declaration.split("\n/**");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| text + part.split_once("*/\n").map_or(part, |(_, rest)| rest))
 }
 
-/// Writes the file if it changed, and fails once.
+/// Writes the file if it changed, and then fails.
 #[test]
 fn the_types_of_the_page_are_those_of_the_engine() {
     let config = Config::new().with_large_int("number");

@@ -41,7 +41,11 @@ fn each_technique_of_a_scale_is_listed_once_with_its_meaning_in_each_language() 
             let count = names.len();
             names.dedup();
             assert_eq!(names.len(), count, "{scale}");
-            assert_eq!(names.contains(&"mutant-jellyfish"), level, "those that are off, too");
+            assert_eq!(
+                names.contains(&"mutant-jellyfish"),
+                level,
+                "the list includes techniques that are off by default"
+            );
             assert!(names.contains(&"x-wing") && !names.contains(&"brute-force"), "{names:?}");
         }
     }
@@ -66,7 +70,7 @@ fn an_example_is_the_board_before_a_step_and_images_of_it_are_exercises() {
     boards.sort_by_key(Value::to_string);
     boards.dedup();
     assert_eq!(boards.len() as u64, prepared + 4);
-    // An image of this puzzle has no such step.
+    // The first image of this puzzle has no such step, so the puzzle itself is used.
     assert!(lesson("grouped-continuous-nice-loop", 3)["example"].is_object());
     let easy = json!({ "op": "lesson", "technique": "x-wing", "puzzle":
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79" });
@@ -76,7 +80,7 @@ fn an_example_is_the_board_before_a_step_and_images_of_it_are_exercises() {
 }
 
 #[test]
-fn a_technique_that_is_off_by_default_says_how_to_ask_for_it() {
+fn the_lesson_of_a_technique_that_is_off_by_default_names_the_field_to_request_it() {
     let lesson = lesson("death-blossom", 0);
     assert_eq!(lesson["scale"], "hodoku");
     assert_eq!(lesson["with"], json!(["death-blossom"]));
@@ -96,7 +100,7 @@ fn candidates_that_the_technique_removes_are_right() {
     let one = grade("x-wing", &example, &json!([all[0]]), &json!([]));
     assert_eq!(one["verdict"], "right");
     assert_eq!(one["rest"].as_array().unwrap().len() + 1, all.as_array().unwrap().len());
-    // The same candidates are true, but no pair removes them.
+    // The changes agree with the solution, but no pair proves them.
     let other = grade("naked-pair", &example, &json!([all[0]]), &json!([]));
     assert_eq!((&other["verdict"], &other["bad"]), (&json!("unproved"), &json!([all[0]])));
     assert_eq!(other["step"], json!(null));

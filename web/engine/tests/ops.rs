@@ -92,7 +92,7 @@ fn candidates_without_a_solution_have_none() {
     let all = marks.to_string();
     let checked = ask(json!({ "op": "check", "puzzle": ".".repeat(81), "candidates": all }));
     assert_eq!(checked["solutions"], 2);
-    // No place for a 1 in the first row.
+    // The first row has no place for a 1.
     for cell in Cell::all().filter(|cell| cell.row() == 0) {
         marks.eliminate(cell, "1".parse().map(sudoku_core::DigitSet::only).unwrap());
     }
@@ -139,10 +139,10 @@ fn solutions_are_counted_and_listed() {
 }
 
 #[test]
-fn solutions_are_drawn_and_numbered_as_by_the_command() {
+fn sampled_and_numbered_solutions_equal_those_of_the_command() {
     let several = format!("{}{}", ".".repeat(24), &PUZZLE[24..]);
     let sparse = format!("{}{}", &PUZZLE[..9], ".".repeat(72));
-    // One engine answers all requests, so data kept for one puzzle meets a request for another.
+    // One engine answers all requests, so it has data of one puzzle at a request for another.
     let mut engine = Engine::new();
     let mut ask = |request: Value| -> Value {
         let reply: Value = serde_json::from_str(&engine.call(&request.to_string())).unwrap();
@@ -172,7 +172,7 @@ fn solutions_are_drawn_and_numbered_as_by_the_command() {
     }
     let first = ask(json!({ "op": "nth", "puzzle": PUZZLE, "number": 1 }));
     assert_eq!(first["solution"], SOLUTION);
-    // Each of the few solutions is drawn.
+    // The sample contains each of the few solutions.
     let unclear = SOLUTION.char_indices();
     let unclear: String =
         unclear.map(|(at, digit)| if [3, 4, 30, 31].contains(&at) { '.' } else { digit }).collect();
@@ -181,7 +181,7 @@ fn solutions_are_drawn_and_numbered_as_by_the_command() {
     let both = drawn.map(|grid| grid.as_str().unwrap()).collect::<HashSet<_>>();
     assert_eq!(both.len(), 2);
 
-    // Marks that exclude nothing are ignored.
+    // Marks that exclude no candidate are ignored.
     let all = Candidates::from(&board(&several)).to_string();
     for op in ["sample", "nth"] {
         let plain = json!({ "op": op, "puzzle": several, "number": 3 });
@@ -192,7 +192,7 @@ fn solutions_are_drawn_and_numbered_as_by_the_command() {
 }
 
 #[test]
-fn a_solution_that_there_is_not_is_refused_with_how_many_there_are() {
+fn a_solution_number_that_is_too_high_is_refused_with_the_number_of_solutions() {
     let words = |puzzle: &str, number: &str| {
         complaint(json!({ "op": "nth", "puzzle": puzzle, "number": number }))
     };
@@ -360,7 +360,7 @@ fn a_rare_puzzle_is_made_in_portions() {
 }
 
 #[test]
-fn human_logic_says_what_the_crate_says() {
+fn steps_and_ratings_equal_those_of_the_crate() {
     let state = State::from(&board(PUZZLE));
     for scale in RatingScale::all() {
         let expected = scale.rate(&state, &Limits::ALL).unwrap();
@@ -410,7 +410,7 @@ fn human_logic_says_what_the_crate_says() {
 }
 
 #[test]
-fn steps_are_named_and_explained_in_the_language_that_is_asked_for() {
+fn steps_are_named_and_explained_in_the_requested_language() {
     let is_korean =
         |text: &Value| text.as_str().unwrap().contains(|it| ('가'..='힣').contains(&it));
     for (code, expected) in [("en", false), ("ko", true)] {
@@ -429,7 +429,7 @@ fn steps_are_named_and_explained_in_the_language_that_is_asked_for() {
 }
 
 #[test]
-fn what_is_wrong_on_a_board_comes_before_any_hint() {
+fn mistakes_on_a_board_are_reported_instead_of_a_hint() {
     // The first blank, r1c3, is a 4.
     let wrong = format!("{}1{}", &PUZZLE[..2], &PUZZLE[3..]);
     let mut marks = Candidates::from(&board(PUZZLE));
@@ -455,7 +455,7 @@ fn what_is_wrong_on_a_board_comes_before_any_hint() {
     let mut request = fields;
     request["givens"] = json!(SOLUTION);
     assert!(complaint(request)["words"].as_str().unwrap().contains("givens"));
-    // A blank cell without marks is not marked yet.
+    // A blank cell without marks counts as unmarked, not as wrong.
     let request = json!({ "op": "hint", "puzzle": PUZZLE, "candidates": ".".repeat(729) });
     assert_eq!(ask(request), ask(json!({ "op": "hint", "puzzle": PUZZLE })));
 }
@@ -482,7 +482,7 @@ fn lists_have_a_line_for_each_line() {
 }
 
 #[test]
-fn rubbish_is_refused_in_words() {
+fn invalid_requests_are_refused_with_a_message() {
     let mut engine = Engine::new();
     for request in ["", "{", "[]", "7", "null", "{}", r#"{"op": 7}"#, r#"{"op": "dig"}"#, "\u{0}"] {
         let reply: Value = serde_json::from_str(&engine.call(request)).unwrap();
@@ -525,7 +525,7 @@ fn rubbish_is_refused_in_words() {
     complaint(json!({ "op": "generate", "scale": "hodoku", "with": ["X-Wing"] }));
     complaint(json!({ "op": "hint", "puzzle": PUZZLE, "scale": "se", "with": ["whale"] }));
     complaint(json!({ "op": "generate", "scale": "se", "difficulty": [1] }));
-    // Nested more deeply than any valid request.
+    // The nesting is deeper than in any valid request.
     complaint(
         serde_json::from_str(&format!("{{\"op\": {}{}}}", "[".repeat(100), "]".repeat(100)))
             .unwrap(),
@@ -535,7 +535,7 @@ fn rubbish_is_refused_in_words() {
 }
 
 #[test]
-fn what_would_not_be_done_as_asked_is_refused() {
+fn requests_that_cannot_be_met_exactly_are_refused() {
     let generate = json!({ "op": "generate", "seed": 1, "number": 0, "attempts": 1 });
     let with = |more: Value| {
         let mut request = generate.clone();
@@ -547,7 +547,7 @@ fn what_would_not_be_done_as_asked_is_refused() {
     complaint(with(json!({ "scale": "hodoku", "level": ["Hard", "Easy"] })));
     complaint(with(json!({ "scale": "se", "difficulty": [7.2, 7.1] })));
     complaint(with(json!({ "scale": "se", "difficulty": [-1.0, 7.1] })));
-    // The attempts before would be repeated.
+    // The engine would have to repeat all earlier attempts.
     complaint(with(json!({ "next": 1_000_001 })));
     complaint(with(json!({ "next": 99_999_999_999_u64 })));
     let far = json!({ "op": "enumerate", "puzzle": PUZZLE, "skip": 10_000_001, "number": 1 });
@@ -555,7 +555,7 @@ fn what_would_not_be_done_as_asked_is_refused() {
 }
 
 #[test]
-fn what_there_is_can_be_asked_for() {
+fn the_strategies_scales_and_symmetries_of_about_can_be_requested() {
     let about = ask(json!({ "op": "about" }));
     for strategy in about["strategies"].as_array().unwrap() {
         let run = ask(json!({ "op": "run", "puzzle": PUZZLE, "strategy": strategy, "times": 2 }));

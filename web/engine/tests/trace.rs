@@ -14,7 +14,8 @@ fn trace(engine: &mut Engine, fields: &Value) -> Value {
     reply["ok"].clone()
 }
 
-/// Puzzles of every kind: proper ones, with several solutions, with none, full and empty.
+/// Returns puzzles of every kind: proper, with several solutions, without a solution, full and
+/// empty.
 fn puzzles() -> Vec<Board> {
     let mut puzzles = vec![Board::EMPTY];
     for number in 0..60 {
@@ -23,7 +24,7 @@ fn puzzles() -> Vec<Board> {
         let made = request.generate(&AutoSolver::new(), &mut seeded_rng(16, number));
         let made = made.expect("such puzzles are common");
         puzzles.push(made.board);
-        // A clue less, and a clue that is wrong.
+        // One puzzle lacks a clue, and one has a wrong clue.
         let clue = made.board.clues().nth(number as usize % 17);
         let (cell, digit) = clue.expect("it has as many");
         let mut other = made.board;
@@ -42,7 +43,7 @@ fn puzzles() -> Vec<Board> {
 const MOST: u64 = 20_000;
 
 #[test]
-fn totals_are_those_of_the_strategies() {
+fn totals_equal_those_of_the_strategies() {
     let mut looked_at = 0;
     for puzzle in puzzles() {
         for name in ["scan", "bitmask", "mrv"] {

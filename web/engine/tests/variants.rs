@@ -84,7 +84,7 @@ fn a_variant_is_solved() {
     let found = check(PUZZLE, RULES);
     assert_eq!((&found["solutions"], &found["solution"]), (&json!(1), &json!(SOLUTION)));
     assert_eq!((&found["exact"], &found["differ"]), (&json!(true), &json!([])));
-    // Without the clues of the last rows, there are several.
+    // Without the clues of the last rows, the puzzle has several solutions.
     let open = format!("{}{}", &PUZZLE[..27], ".".repeat(54));
     let found = check(&open, RULES);
     assert_eq!((&found["solutions"], &found["broken"]), (&json!(2), &Value::Null));

@@ -9,7 +9,7 @@ async function compile(source: Source): Promise<WebAssembly.Module> {
   if (typeof source !== 'string' && !(source instanceof URL)) return WebAssembly.compile(source);
   const response = await fetch(source);
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
-  // Not every server knows the type, which a browser needs to compile while it loads.
+  // Some servers do not send the media type that a browser needs to compile during the download.
   const isKnown = response.headers.get('content-type')?.startsWith('application/wasm');
   return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
@@ -25,5 +25,5 @@ const system: System = {
   worker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
 };
 
-/** Returns an engine. It loads its modules when it needs them. */
+/** Returns an engine, which loads its modules on demand. */
 export const createEngine = (options: EngineOptions = {}): SudokuEngine => new SudokuEngine(system, options);

@@ -24,9 +24,9 @@ export { Refused, type Replies };
 export type Source = string | URL | BufferSource | WebAssembly.Module;
 
 export interface EngineOptions {
-  /** True if the engine runs in a worker of its own, so that it never blocks this thread. */
+  /** True if the engine runs in its own worker and never blocks this thread. */
   worker?: boolean;
-  /** The modules, if they are not beside the script of the package. `whole` and `variants` load on demand. */
+  /** The modules, if they are not next to the script of the package. `whole` and `variants` load on demand. */
   modules?: Partial<Record<Part, Source>>;
 }
 
@@ -46,13 +46,13 @@ export interface Solved {
   solutions: number;
 }
 
-/** The parts that differ between systems. */
+/** The functions that differ between Node and browsers. */
 export interface System {
   compile(part: Part, source: Source | undefined): Promise<WebAssembly.Module>;
   worker(): Answerer;
 }
 
-/** The numbers of puzzles in one question. Solving some hundreds takes about 1 ms; rating one takes up to seconds. */
+/** The numbers of puzzles in one question. Solving some hundreds takes about 1 ms. Rating one can take seconds. */
 const SOLVES = 256;
 const RATINGS = 1;
 /** The time between two pauses, in milliseconds. */
@@ -80,7 +80,7 @@ class Here implements Answerer {
   }
 }
 
-/** The one listener of each signal. Node warns of more than ten. */
+/** The single listener of each signal. Node warns about more than ten listeners. */
 const LISTENERS = new WeakMap<AbortSignal, { aborts: Set<() => void>; handleEvent(): void }>();
 
 /** Calls a function when a signal aborts. Returns a function that cancels this. */
@@ -93,7 +93,7 @@ function onAbort(signal: AbortSignal, abort: () => void): () => void {
   };
   LISTENERS.set(signal, listener);
   listener.aborts.add(abort);
-  // A listener that is there already is not added again.
+  // Adding the same listener again has no effect.
   signal.addEventListener('abort', listener);
   return () => {
     listener.aborts.delete(abort);
@@ -101,7 +101,7 @@ function onAbort(signal: AbortSignal, abort: () => void): () => void {
   };
 }
 
-/** An engine. It starts with its first request, and answers one request after the other. */
+/** An engine, which starts with its first request and answers one request after the other. */
 export class SudokuEngine {
   private readonly engine: Engine;
   private last: Promise<unknown> = Promise.resolve();
@@ -114,12 +114,12 @@ export class SudokuEngine {
     );
   }
 
-  /** Asks a question. It fails as `Refused` if the engine cannot answer it. */
+  /** Asks a question. Rejects with `Refused` if the engine cannot answer it. */
   ask<Op extends keyof Replies>(op: Op, request: Requests[Op], { signal }: CallOptions = {}): Promise<Replies[Op]> {
     return this.turn(signal, () => this.engine.ask(op, request));
   }
 
-  /** Makes a puzzle, in as many attempts as the conditions take. Without a seed or an ID, the seed is random. */
+  /** Makes a puzzle, with as many attempts as the conditions need. Without a seed or an ID, the seed is random. */
   generate(request: GenerateRequest | { id: string } = {}, options: LongOptions = {}): Promise<MadePuzzle> {
     const isFixed = 'id' in request || request.seed !== undefined;
     const wanted = isFixed ? request : { ...request, seed: crypto.getRandomValues(new Uint32Array(1))[0]! };
@@ -155,13 +155,13 @@ export class SudokuEngine {
     });
   }
 
-  /** Ends the worker, and all requests that are not answered yet. */
+  /** Ends the worker and all pending requests. */
   close(): void {
     this.isClosed = true;
     this.engine.stop();
   }
 
-  /** Lets events in between two portions of a task, and ends the task if it was aborted. */
+  /** Lets the thread handle events between two portions of a task. Ends the task if it was aborted. */
   private async pause(signal: AbortSignal | undefined): Promise<void> {
     await new Promise((done) => setTimeout(done));
     signal?.throwIfAborted();
@@ -196,7 +196,7 @@ export class SudokuEngine {
     });
   }
 
-  /** Does a task after those before it. An abort ends the task and leaves those after it. */
+  /** Runs a task after the earlier tasks. An abort ends this task and no later one. */
   private turn<T>(signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
     const before = this.last;
     const answer = new Promise<T>((done, failed) => {

@@ -7,7 +7,7 @@ import { type EngineOptions, type Source, SudokuEngine, type System } from './en
 
 export * from './engine';
 
-/** A worker of Node with the interface of a browser's. It keeps the process alive only while an answer is awaited. */
+/** A worker of Node with the interface of a browser's worker. It keeps the process alive only until its answers. */
 class NodeWorker implements Answerer {
   onmessage: Answerer['onmessage'] = null;
   onerror: Answerer['onerror'] = null;
@@ -48,5 +48,5 @@ const system: System = {
   worker: () => new NodeWorker(),
 };
 
-/** Returns an engine. It loads its modules when it needs them. */
+/** Returns an engine, which loads its modules on demand. */
 export const createEngine = (options: EngineOptions = {}): SudokuEngine => new SudokuEngine(system, options);

@@ -7,7 +7,7 @@ export type { Question, Scale };
 export type Language = 'en' | 'ko';
 /** A cell from 0 to 80, and a digit. */
 export type Pair = readonly [cell: number, digit: number];
-/** The least and the most; null for an open end. */
+/** The minimum and the maximum; null for no limit. */
 export type Range<T> = readonly [least: T | null, most: T | null];
 /** A whole number. Above 2^53 it is a string. */
 export type Whole = number | string;

@@ -15,7 +15,7 @@ interface Exports {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** An instance of a module that may still be on its way: questions wait for it. */
+/** An instance of a module. While the module loads, questions wait for it. */
 class Waiting {
   start!: (engine: Promise<Exports>) => void;
   readonly loaded = new Promise<Exports>((done) => {

@@ -1,8 +1,8 @@
 /**
  * The board that a player works on, and its history.
  *
- * This file does not depend on the page or the engine: an action and a state make a new state, so that
- * undo, storage, links and tests use the same values.
+ * This file does not depend on the page or the engine. An action and a state make a new state, so undo, storage, links
+ * and tests use the same values.
  */
 
 /** The kind of entry that a digit key makes. */
@@ -30,9 +30,9 @@ export interface State {
   /** The selected cells, in the order of selection; the cursor is among them. */
   readonly selected: readonly number[];
   readonly mode: Mode;
-  /** The digit that a tap on a cell writes where it is chosen first, or `ERASER`; 0 for none. */
+  /** The digit that a tap on a cell writes, if the player chooses the digit first, or `ERASER`; 0 for none. */
   readonly held: number;
-  /** True if a value takes its digit from the marks of its peers. */
+  /** True if a value removes its digit from the marks of its peers. */
   readonly autoRemove: boolean;
 }
 
@@ -184,11 +184,11 @@ export const puzzleOf = (position: Position): string => line(hasClues(position) 
 export const candidatesLine = (marks: readonly number[]): string =>
   marks.map((set) => Array.from({ length: 9 }, (_, at) => (set & (1 << at) ? at + 1 : '.')).join('')).join('');
 
-/** Text with the digits of every alphabet, wide signs and blanks as those of ASCII, which the engine reads. */
+/** Returns text for the engine: digits of every script, wide characters and blanks become ASCII. */
 export function plain(text: string): string {
   const known = new Map<string, string>();
   const digit = (sign: string): string => {
-    // The ten digits of an alphabet have consecutive code points.
+    // The ten digits of a script have consecutive code points.
     let before = 0;
     while (/\p{Nd}/u.test(String.fromCodePoint(sign.codePointAt(0)! - before - 1))) before++;
     return String(before % 10);
@@ -217,7 +217,7 @@ export function parseCandidates(text: string): number[] {
   });
 }
 
-/** A board as it was read: its values, which of them are clues, and marks if it came with candidates. */
+/** A board that was read: its values, its clues, and marks if the text has candidates. */
 export function fromPuzzle(puzzle: string, marks?: string, clues?: string): Position {
   const values = parseLine(puzzle);
   const corner = marks ? parseCandidates(marks).map((set, cell) => (values[cell] ? 0 : set)) : ZEROS;
@@ -230,7 +230,7 @@ export const withNotes = (position: Position): Position =>
     ? position
     : { ...position, corner: position.values.map((_, cell) => free(position.values, cell)) };
 
-/** A state on another board, with the way back. */
+/** Returns a state with another board. Undo leads back. */
 function moved(state: State, change: Partial<Position>): State {
   const position = { ...state.position, ...change };
   const keys = Object.keys(change) as (keyof Position)[];
@@ -245,7 +245,7 @@ const put = (list: readonly number[], cells: readonly number[], value: (old: num
   return copy;
 };
 
-/** Takes the digit of each new value from the marks of the cell and its peers. */
+/** Removes the digit of each new value from the marks of the cell and its peers. */
 function placed(state: State, pairs: readonly Pair[], removes: boolean): Partial<Position> {
   const { position } = state;
   const values = [...position.values];
@@ -347,13 +347,13 @@ function allSingles(state: State): Partial<Position> {
   }
 }
 
-/** The candidates as marks, and values and marks as a step leaves them. */
+/** Returns the position after a step, with all candidates as marks if the step needs them. */
 function applyStep(state: State, place: readonly Pair[], remove: readonly Pair[]): State {
   const open = place.filter(([cell]) => !state.position.givens[cell]);
   const change = placed(state, open, true);
   let corner: readonly number[] = change.corner!;
   if (remove.length > 0) {
-    // Marks that are not there cannot go: a step that takes some away writes all of them first.
+    // A step can only remove marks that exist, so a step that removes marks first writes all candidates as marks.
     const marks = hasAllMarks(state.position)
       ? corner
       : change.values!.map((_, cell) => (change.values![cell] ? 0 : candidates(state.position)[cell]!));
@@ -415,7 +415,7 @@ export function reduce(state: State, action: Action): State {
     case 'goTo':
       return moved(state, { values: action.values, corner: action.corner, centre: ZEROS });
     case 'revert': {
-      // Entries made since then stay, and so do the settings.
+      // Later entries and the settings stay.
       const { mode, held, autoRemove } = state;
       return position === action.after.position ? { ...action.before, mode, held, autoRemove } : state;
     }
@@ -434,7 +434,7 @@ export function reduce(state: State, action: Action): State {
 
 const packed = new WeakMap<Position, string>();
 
-/** A position as text: clues, values, and three kinds of marks, two signs a cell, if there are any. */
+/** Returns a position as text: clues, values and, if a cell has any, the three kinds of marks. */
 export function pack(position: Position): string {
   const known = packed.get(position);
   if (known !== undefined) return known;
@@ -452,7 +452,7 @@ export function pack(position: Position): string {
   return text;
 }
 
-/** Reads what `pack` wrote; nothing if the text is anything else. */
+/** Reads the text of `pack`. Returns nothing for any other text. */
 export function unpack(text: string): Position | undefined {
   const [givens = '', values = givens, ...marks] = text.split('~');
   const isLine = (part: string) => /^[1-9.]{81}$/.test(part);
@@ -467,7 +467,7 @@ export function unpack(text: string): Position | undefined {
   return { givens: clues, values: all, corner: read(marks[0]), centre: read(marks[1]), colours: read(marks[2]) };
 }
 
-/** The state as it is stored. */
+/** Returns the state in its stored form. */
 export interface Stored {
   position: string;
   past: string[];

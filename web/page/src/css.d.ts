@@ -1,4 +1,4 @@
-/** A style sheet as text: the element puts it into its shadow tree. */
+/** A style sheet as text, which the element puts into its shadow tree. */
 declare module '*.css' {
   const text: string;
   export default text;

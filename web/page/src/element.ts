@@ -1,4 +1,4 @@
-/** The custom element for the embedded page and for pages of others: it brings its own style. */
+/** The custom element for the embedded page and for other pages. It has its own style. */
 
 import boardStyle from '../board.css';
 import colorStyle from '../colors.css';
@@ -13,7 +13,7 @@ export { SudokuBoard };
 
 let sheet: CSSStyleSheet | undefined;
 
-// A security policy allows this style, because no element has a style of its own.
+// A security policy allows this style, because it is no inline style of an element.
 SudokuBoard.style = () => {
   if (!sheet) {
     sheet = new CSSStyleSheet();

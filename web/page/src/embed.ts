@@ -27,7 +27,7 @@ function tell(...parts: (Node | string)[]): void {
   next.textContent = board.step ? words.hintDo : words.hint;
 }
 
-/** The readings of the address, one after the other. A hint waits for them. */
+/** The pending reads of the address, one after the other. A hint waits for them. */
 let reading = Promise.resolve();
 
 const start = (): void => {

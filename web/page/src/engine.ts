@@ -1,8 +1,8 @@
 /**
- * The engine as the page sees it: typed questions, answered in workers.
+ * The engine for the page: typed questions, which workers answer.
  *
- * A worker answers one question after the other. To stop one, its worker is ended and the next
- * question starts another; so nothing here can hang, and no engine needs to know how to stop.
+ * A worker answers one question after the other. To stop a question, the page ends its worker, and the next question
+ * starts another worker. So no question can block the page, and the engine needs no code to stop.
  */
 
 import { candidates, candidatesLine, hasAllMarks, hasClues, line, type State } from './board';
@@ -63,7 +63,7 @@ type Numbered = Extract<Request, { id: number }>;
 /** A reply of the engine. */
 export type Reply = { ok: unknown } | { error: AnswerError };
 
-/** A message from a worker; `crash` says why the engine could not be loaded or broke. */
+/** A message from a worker; `crash` is the reason why the engine could not load or failed. */
 export type Answer = { id: number } & (Reply | { crash: string });
 
 /** A refusal of the engine, with its reason in words. */
@@ -74,7 +74,7 @@ export class Refused extends Error {
   readonly column: number | null;
   /** The cell of the mistake, from 0. */
   readonly cell: number | null;
-  /** The number of solutions, if the request asked for one after the last. */
+  /** The number of solutions, if the request asked for a solution with a higher number. */
   readonly count: string | null;
 
   constructor(words: string, error?: AnswerError) {
@@ -86,7 +86,7 @@ export class Refused extends Error {
   }
 }
 
-/** Returns the words of an error. */
+/** Returns the text of an error. */
 export const messageOf = (why: unknown): string => (why instanceof Error ? why.message : String(why));
 
 /** The part of a worker that an engine needs. */
@@ -98,8 +98,8 @@ export interface Answerer {
 }
 
 /**
- * Returns a function that hands modules to workers. Each module is compiled once for all workers, unless that fails:
- * the next worker then tries again.
+ * Returns a function that passes modules to workers. Each module is compiled once for all workers. If that fails, the
+ * next worker tries again.
  */
 export function handing(compile: (part: Part) => Promise<WebAssembly.Module>): (part: Part, to: Answerer) => void {
   const messages = new Map<Part, Promise<Request>>();
@@ -121,7 +121,7 @@ export function handing(compile: (part: Part) => Promise<WebAssembly.Module>): (
 /** The error of a question that was stopped. */
 export class Stopped extends Error {}
 
-/** The time that a portion of attempts takes, in milliseconds. */
+/** The target duration of one request for several attempts, in milliseconds. */
 const PORTION = 100;
 
 /** An engine with its own worker, which starts with the first question. */
@@ -197,7 +197,7 @@ export class Engine {
     return this.waiting.size;
   }
 
-  /** Ends whatever is being worked on. */
+  /** Ends all requests. */
   stop(): void {
     this.worker?.terminate();
     this.worker = undefined;
@@ -223,12 +223,12 @@ export class Engine {
     const worker = this.make();
     this.handed.clear();
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-      // A message of a worker that was ended may still be on its way.
+      // A message of a terminated worker can still arrive.
       if (this.worker !== worker) return;
       const waits = this.waiting.get(data.id);
       this.waiting.delete(data.id);
       if ('crash' in data) {
-        // An engine that broke is not asked again.
+        // A failed engine gets no further questions.
         worker.terminate();
         this.worker = undefined;
         const why = new Refused(data.crash);

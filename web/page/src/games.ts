@@ -1,4 +1,4 @@
-/** Levels, the puzzle of each day, and the results of games. This file does not depend on the page or the engine. */
+/** Levels, daily puzzles and the results of games. This file does not depend on the page or the engine. */
 
 /** The lowest and the highest rating of each level, on the scale of Sudoku Explainer. */
 export const LEVELS = {
@@ -13,7 +13,7 @@ export type Level = keyof typeof LEVELS;
 
 export const LEVEL_NAMES = Object.keys(LEVELS) as Level[];
 
-/** A game: its puzzle, and how it was played. */
+/** A game: its puzzle and its course. */
 export interface Game {
   /** The level, or nothing for a puzzle from elsewhere. */
   level: Level | '';
@@ -52,7 +52,7 @@ const count = (value: unknown): number => (Number.isFinite(value) ? Math.max(0, 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 const date = (value: unknown): string => (typeof value === 'string' && isDay(value) ? value : '');
 
-/** Reads a game from storage or from a file. Parts that are missing or wrong get their value in a new game. */
+/** Reads a game from storage or from a file. Missing or invalid parts get the value of a new game. */
 export function readGame(value: unknown): Game {
   const game = (value ?? {}) as Partial<Record<keyof Game, unknown>>;
   return {
@@ -97,7 +97,7 @@ export function readResult(value: unknown): Result | undefined {
 export const dayOf = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Returns noon of a day in UTC: no change of clocks moves it to another day. */
+/** Returns noon of a day in UTC. Noon stays on the same day when clocks change. */
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** Returns the day that is a number of days after another. */
@@ -129,7 +129,7 @@ const WEEK: readonly Level[] = ['expert', 'easy', 'easy', 'medium', 'medium', 'h
 
 export const levelOf = (day: string): Level => WEEK[noon(day).getUTCDay()]!;
 
-/** Returns the level of a rating, or nothing for no rating. */
+/** Returns the level of a rating, or nothing without a rating. */
 export const levelFor = (rating: string): Level | '' =>
   rating === '' ? '' : (LEVEL_NAMES.find((level) => Number(rating) <= LEVELS[level][1]) ?? '');
 

@@ -10,7 +10,7 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && target.type !== 'checkbox');
 
-/** A file that is larger holds no single puzzle. */
+/** A larger file is a list, not a single puzzle. */
 const LIST_BYTES = 20_000;
 
 export function listen(page: Page): void {
@@ -49,14 +49,14 @@ export function listen(page: Page): void {
   });
 }
 
-/** Takes a key on a place without the board, if it is one of the place's. */
+/** Handles a key in a part of the page without the board, if this part uses the key. */
 function placeKey(page: Page, event: KeyboardEvent): boolean {
   const key = keyOf(event);
   if (event.ctrlKey || event.metaKey || event.altKey || (key.length === 1 && !page.settings.singleKeys)) return false;
   return page.place.key?.(key) ?? false;
 }
 
-/** Takes a key on a place with the board, if it is one of the page's. */
+/** Handles a key in a part of the page with the board, if the page uses the key. */
 function boardKey(page: Page, event: KeyboardEvent): boolean {
   const key = keyOf(event);
   const onBoard = page.field.takes(event.target);

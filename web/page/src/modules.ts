@@ -11,5 +11,5 @@ declare const VARIANTS_URL: string;
 const URLS = { first: FIRST_URL, whole: WHOLE_URL, variants: VARIANTS_URL };
 const hand = handing(async (part) => WebAssembly.compileStreaming(fetch(URLS[part])));
 
-/** Returns an engine with a worker of its own. */
+/** Returns an engine with its own worker. */
 export const newEngine = (): Engine => new Engine(() => new Worker(WORKER_URL, { type: 'module' }), hand);

@@ -1,4 +1,4 @@
-/** The page: its state, and the places that show it. */
+/** The page: its state, and the parts (places) that show it. */
 
 import {
   type Action,
@@ -68,16 +68,16 @@ const DEFAULTS: Settings = {
   scale: 'se',
 };
 
-/** The most guesses of the search for the solution of a variant in the background. */
+/** The maximum number of guesses in the background search for the solution of a variant. */
 const MOST_NODES = 5_000;
 
-/** The changes that a player makes by hand: they may end a game. */
+/** The changes that a player makes by hand. Only these can end a game. */
 const ENTRIES: readonly Action['type'][] = ['digit', 'tap', 'promote', 'step', 'singles'];
 
 /** The places in the order of the navigation. */
 const PLACES: readonly PlaceKind[] = [play, learn, create, algorithms, lists];
 
-/** Returns the place that an address names, and its part behind `=`: Play if the address is empty. */
+/** Returns the place of an address, and its part behind `=`. An empty address is Play. */
 function placeOf(text: string): { name: PlaceName; part: string } | undefined {
   const [, first, part = ''] = /^([a-z]*)(?:=([a-z0-9-]+))?$/.exec(text) ?? [];
   const name = first === '' ? 'play' : PLACES.find((place) => place.name === first)?.name;
@@ -198,7 +198,7 @@ export class Page implements PlaceApp {
 
   openPlace(name: PlaceName, part = ''): void {
     this.part = part;
-    // The place that is open keeps its elements, and the focus.
+    // The open place keeps its elements and the focus.
     if (this.place?.go && this.place === this.places.get(name)) return this.place.go(part);
     if (this.place) this.place.unmount?.();
     if (name !== this.placeName) this.making++;
@@ -229,7 +229,7 @@ export class Page implements PlaceApp {
     this.play.openTab(tab);
   }
 
-  /** Draws before the next frame, however much has changed until then. */
+  /** Draws all changes once before the next frame. */
   show(): void {
     if (this.isDrawing) return;
     this.isDrawing = true;
@@ -353,7 +353,7 @@ export class Page implements PlaceApp {
   }
 
   begin(): void {
-    // A link that is opened leaves the focus at the head of the page.
+    // After a link is opened, the focus is at the head of the page and stays there.
     const hadFocus = document.activeElement !== document.body;
     if (!isBlank(this.state.position) || this.game.rules !== '') this.making++;
     if (this.placeName !== 'play') this.openPlace('play');
@@ -420,7 +420,7 @@ export class Page implements PlaceApp {
     this.begin();
   }
 
-  /** Keeps a game that is begun and not over. The next game has its own place in storage. */
+  /** Keeps a game that is started and not finished. The next game has its own place in storage. */
   private leaveGame(next?: string): void {
     const isKept = this.isBegun() && !this.game.isOver && !this.isSolved() && !isBlank(this.state.position);
     if (isKept) this.save();
@@ -449,7 +449,7 @@ export class Page implements PlaceApp {
       }
       this.show();
     } catch {
-      // Without a solution no mistake is found; the panels say why.
+      // Without a solution, the page cannot find mistakes. The panels show the reason.
     }
   }
 
@@ -516,7 +516,7 @@ export class Page implements PlaceApp {
     }
     if (this.state.position !== before.position) this.changed(before, action);
     this.show();
-    // The page saves each move at once, so that a crash loses nothing. It does not store the cursor.
+    // The page saves each move at once, so a crash loses no move. It does not store the cursor.
     if (this.state.position !== before.position || this.state.autoRemove !== before.autoRemove) this.save();
     if (action.type === 'move') this.focusBoard();
   }
@@ -558,7 +558,7 @@ export class Page implements PlaceApp {
     if (this.isSolved() && !wasSolved) {
       this.solved(action.type);
     } else if (!this.isSolved()) {
-      // After undo the game is open again, but its end does not count twice.
+      // After undo, the game is open again, but it counts only once.
       if (wasSolved && this.game.isOver) this.game = { ...this.game, isOver: false, isShown: true };
       const isWrong = this.game.rules === '' || !isSolved(position);
       if (isFull(position) && isWrong && ENTRIES.includes(action.type)) this.say(this.words.fullButWrong);
@@ -574,7 +574,7 @@ export class Page implements PlaceApp {
     if (wrong.length > 0) this.game = { ...game, mistakes: game.mistakes + wrong.length };
   }
 
-  /** Puts the puzzle that is played, or made in Create, into the address. From a game, Back goes to the place that opened it. */
+  /** Puts the puzzle of a game or of Create into the address. From a game, Back goes to the previous place. */
   private showAddress(): void {
     const isGame = this.isBoardOpen();
     if (!isGame && this.placeName !== 'create') return;
@@ -599,7 +599,7 @@ export class Page implements PlaceApp {
     this.field.output.classList.toggle('unseen', isSeen);
   }
 
-  /** An arrow function, because panels pass it to promises without the page. */
+  /** Shows an error. It is an arrow function, because panels pass it to promises. */
   readonly failed = (why: unknown): void => {
     if (why instanceof Stopped) this.say(this.words.stopped);
     else this.say(messageOf(why));
@@ -644,7 +644,7 @@ export class Page implements PlaceApp {
   }
 
   async read(text: string, refusal = this.words.cannotRead): Promise<void> {
-    // The page follows a link from any host, except a link with a puzzle of f-puzzles: it reads the puzzle.
+    // A link to the page may have any host. The engine reads links of f-puzzles instead.
     const [link] = /^\s*https?:\/\/(?!\S*[?&]load=)\S+\s*$/.exec(text) ?? [];
     const added = storage.addExported(text);
     if (added) {
@@ -697,7 +697,7 @@ export class Page implements PlaceApp {
     if (isBlank(position) && past.length === 0 && this.game.rules === '') return;
     const keep = (state: State) =>
       storage.keep({ at: Date.now(), seconds: this.clock.seconds, id: this.id, game: this.game, state: store(state) });
-    // If storage is full, save the board without its history: it needs no more space than before.
+    // If storage is full, the board is saved without its history. This needs no more space than before.
     const done =
       keep(this.state) ||
       keep({ ...this.state, past: past.slice(-1), future: [] }) ||

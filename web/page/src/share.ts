@@ -43,10 +43,10 @@ export function isLinked(link: LinkedStep, step: StepData): boolean {
   return technique === link.technique && effect === link.effect;
 }
 
-/** A text that may be a puzzle: at least half as long as one, without the letters of other parts of addresses. */
+/** A text that may be a puzzle: at least 41 characters, without the letters of other parts of addresses. */
 const mayBePuzzle = (part: string): boolean => /^[^a-wyz]{41,}$/i.test(part);
 
-/** The names of rules about the whole board, and the form of all others. */
+/** The names of rules about the whole board, and the format of all other rules. */
 const RULE =
   /(^|;)[ \t]*(board\s|diagonal-|windoku|disjoint-|asterisk|anti-|non-c|no-b|[a-z-]+( -?\d+)?( r[1-9]c[1-9])+)/im;
 
@@ -114,10 +114,10 @@ export const puzzleLink = (position: Position, id: string, day: string, rules = 
             : puzzleOf(position),
   );
 
-/** The address of everything on the board. */
+/** Returns the address of the whole content of the board. */
 export const positionLink = (position: Position): string => here(isBlank(position) ? BLANK : pack(position));
 
-/** The address of a board and a step on it. Candidates that follow from the values are left out. */
+/** Returns the address of a board and a step on it, without candidates that follow from the values. */
 export function stepLink(position: Position, step: StepData): string {
   const { values, corner } = position;
   const isPlain = corner.every((set, cell) => set === free(values, cell));
@@ -126,14 +126,14 @@ export function stepLink(position: Position, step: StepData): string {
   return here(`${pack(board)}&step=${scale}:${technique}:${effect}`);
 }
 
-/** Shows a link in the address, as a new entry of the history or in place of the last one. */
+/** Shows a link in the address bar, as a new entry of the history or in place of the last one. */
 export function showInAddress(link: string, isNew: boolean): void {
   if (link !== location.href) history[isNew ? 'pushState' : 'replaceState'](history.state, '', link);
 }
 
 /**
- * The style of a saved drawing, which has no style sheet beside it: the rules of the page that match a part of it, in
- * its light colors.
+ * Returns the style of a saved drawing, which has no style sheet: the style rules of the page that match a part of it,
+ * in the light colors.
  */
 function styleOf(svg: SVGSVGElement): string {
   const matches = ({ selectorText }: CSSStyleRule) =>
@@ -146,7 +146,7 @@ function styleOf(svg: SVGSVGElement): string {
 /** The size of a drawing, and of a line of text below it. */
 const [WIDTH, HEIGHT, LINE] = [938, 942, 48];
 
-/** A position as a drawing of its own, with lines of text below it, a step over it and shapes under it. */
+/** Returns a position as a separate drawing, with lines of text below it, a step over it and shapes under it. */
 export function drawing(
   position: Position,
   lines: readonly string[] = [],
@@ -169,7 +169,7 @@ export function drawing(
   return text.replace(/>/, `><title>${line(position.values)}</title><style>${styleOf(svg)}</style>`);
 }
 
-/** The drawing in dots. */
+/** Returns the drawing as a PNG. */
 export async function picture(
   position: Position,
   lines: readonly string[] = [],
@@ -197,7 +197,7 @@ export async function picture(
   }
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file as a download of the browser. */
 export function save(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

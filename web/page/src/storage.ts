@@ -7,7 +7,7 @@ const BOARDS = `${PREFIX}board.`;
 /** The number of games that are kept. */
 const KEPT = 24;
 
-/** Stores a value; false if nothing can be stored here. */
+/** Stores a value. Returns false if the browser cannot store it. */
 function put(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
@@ -74,7 +74,7 @@ export function keptBoards(): { name: string; kept: Kept }[] {
     .sort((a, b) => b.kept.at - a.kept.at);
 }
 
-/** This tab's board, or the latest one for a tab that is new. */
+/** Returns the board of this tab. A new tab gets the latest board. */
 export function open(): Kept | undefined {
   const known = session(undefined);
   if (known !== null) tab = known;
@@ -87,7 +87,7 @@ export function open(): Kept | undefined {
 /** The name of this tab's board. */
 export const ownName = (): string => BOARDS + tab;
 
-/** Gives this tab another board: the one under a name, or a new one. Its former board is kept. */
+/** Gives this tab another board: the one under a name, or a new one. Its previous board is kept. */
 export function take(name?: string): void {
   if (name === undefined) return newTab();
   tab = name.slice(BOARDS.length);
@@ -148,7 +148,7 @@ export function keep(kept: Kept): boolean {
   return done;
 }
 
-/** Removes games beyond the number that is kept: those that are over go first, then the oldest ones. */
+/** Removes games beyond the number that is kept: first finished games, then the oldest ones. */
 function prune(): void {
   const others = keptBoards().filter(({ name }) => name !== BOARDS + tab);
   others.sort((a, b) => Number(a.kept.game.isOver) - Number(b.kept.game.isOver));

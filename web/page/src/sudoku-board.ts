@@ -41,7 +41,7 @@ const DOUBLE = 450;
 /** The properties that can be set before the element is defined. */
 const EARLY = ['puzzle', 'position', 'step', 'wrong'] as const;
 
-// A server that renders a page imports the element, but has no `HTMLElement`.
+// A server that renders pages can import this module, but it has no `HTMLElement`.
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /**
@@ -61,7 +61,7 @@ export class SudokuBoard extends Base {
    */
   static style: (() => CSSStyleSheet) | undefined;
 
-  /** Does an action and returns the new state, for a page that has a state of its own. */
+  /** Performs an action and returns the new state, for a page with its own state. */
   owner: ((action: Action) => State) | undefined;
   /** Returns more words about a cell for screen readers. */
   also: (cell: number) => string = () => '';
@@ -123,7 +123,7 @@ export class SudokuBoard extends Base {
     return line(this.now.position.values);
   }
 
-  /** The board as the engine takes it: `engine.ask('hint', board.question)`. */
+  /** The board as input for the engine: `engine.ask('hint', board.question)`. */
   get question(): Question {
     return question(this.now);
   }
@@ -194,13 +194,13 @@ export class SudokuBoard extends Base {
     this.view?.setLayer(layer);
   }
 
-  /** Does a move, such as `{ type: 'undo' }`, `{ type: 'fill' }` or `{ type: 'digit', digit: 5 }`. */
+  /** Performs a move, such as `{ type: 'undo' }`, `{ type: 'fill' }` or `{ type: 'digit', digit: 5 }`. */
   dispatch(action: Action): void {
     const old = this.now;
     const { isSolved } = this;
     this.now = this.owner ? this.owner(action) : reduce(old, action);
     const isChanged = this.now.position !== old.position;
-    // An owner decides on the drawing, too.
+    // A page with its own state also controls the drawing.
     if (isChanged && !this.owner) this.clear();
     this.change();
     if (this.now.selected !== old.selected) this.tell('cellselect');
@@ -218,7 +218,7 @@ export class SudokuBoard extends Base {
     this.view?.cells[this.now.cursor]?.focus(options);
   }
 
-  /** Draws what changed. Without a call, the board draws it before the next frame. */
+  /** Draws the changes. Without a call, the board draws them before the next frame. */
   draw(): void {
     const { view, now, drawn, shown } = this;
     this.isStale = false;

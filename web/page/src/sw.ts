@@ -29,7 +29,7 @@ const CACHE = `sudoku-${VERSION}`;
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   const isUsed = await usesVariants();
-  // A file whose name has a hash never changes, so files that the page has loaded are not fetched again.
+  // A file with a hash in its name never changes, so the service worker does not fetch loaded files again.
   await cache.addAll(
     [...ASSETS, ...(isUsed ? [VARIANTS_URL] : [])].map(
       (url) => new Request(url, { cache: url === './' ? 'reload' : 'default' }),
@@ -44,7 +44,7 @@ async function usesVariants(): Promise<boolean> {
   return kept.flat().some(({ url }) => /variants-\w+\.wasm$/.test(url));
 }
 
-/** Removes old versions. An open tab may still load a worker of the version before this one, so that one stays. */
+/** Removes old versions, except the previous one: an open tab may still load a worker of it. */
 async function tidy(): Promise<void> {
   const names = await caches.keys();
   const others = names.filter((name) => name.startsWith('sudoku-') && name !== CACHE);

@@ -1,4 +1,4 @@
-/** The languages of the page. One more is one more file like `text/en.ts`, and its line here. */
+/** The languages of the page. A new language needs a file like `text/en.ts`, and a line here. */
 
 import type { StepData } from './replies';
 import { en, type Words } from './text/en';
@@ -28,7 +28,7 @@ export function effectOf(words: Words, step: StepData): string {
   return words.effect(step.placements, [...groups.values()]);
 }
 
-/** Joins the facts that are known, with points between them. */
+/** Joins the known facts with dots between them. */
 export const facts = (...parts: readonly (string | false)[]): string => parts.filter((part) => part).join(' · ');
 
 /** Returns the words of the first language that the page has. */

@@ -1,4 +1,4 @@
-/** Times of a task that is too short for one look at the clock: warmed up, and in batches. */
+/** Measures a task that is too short for the clock: after a warm-up, and in batches. */
 
 export interface Timing<Result> {
   result: Result;
@@ -11,14 +11,14 @@ export interface Timing<Result> {
 }
 
 const BATCHES = 7;
-/** The least number of batches, of a task that takes seconds. */
+/** The minimum number of batches, which a task that takes seconds gets. */
 const FEWEST = 5;
 /** The minimum length of a batch, in milliseconds and in ticks of the clock. */
 const BATCH = 30;
 const TICKS = 20;
 /** The milliseconds of warm-up before the first measurement. */
 const WARM = 100;
-/** After so many milliseconds there are no more batches than the fewest; one that takes longer is the only one. */
+/** The time in milliseconds after which the minimum number of batches is enough. A longer batch is the only one. */
 const LONG = 6000;
 
 /** Returns the smallest step of a clock. */

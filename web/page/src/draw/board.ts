@@ -1,4 +1,4 @@
-/** The board as a drawing, and over it the grid of cells that keys, fingers and readers meet. */
+/** The board as a drawing, and over it the grid of cells for keys, fingers and screen readers. */
 
 import { bit, box, column, conflicts, digitsOf, free, type Position, row } from '../board';
 import { h, s } from './dom';
@@ -43,7 +43,7 @@ export interface Scene {
   filter: number;
   /** The digit to highlight in place of the cursor's digit; 0 for none. */
   held: number;
-  /** Links that stand out, by their places in the overlay. */
+  /** The highlighted links, by their places in the overlay. */
   strong: readonly number[];
 }
 
@@ -69,7 +69,7 @@ export interface Touches {
   /** A link of the step, by its place in the overlay. */
   link(at: number): void;
   drag(cells: number[]): void;
-  /** Takes back the effect of the first finger when a second one touches. */
+  /** Reverts the effect of the first finger when a second one touches. */
   cancel(): void;
   focus(cell: number): void;
 }
@@ -106,7 +106,7 @@ export class BoardView {
   private readonly layer = s('g');
   private readonly places = s('g');
   private readonly frames = s('g');
-  /** The marks at their places that were seen so far, by `cell * 9 + digit - 1`. */
+  /** The text elements of the marks that were shown so far, by `cell * 9 + digit - 1`. */
   private readonly marks: SVGTextElement[] = [];
   private readonly shown = new Array<number>(81).fill(0);
   private readonly same = new Array<number>(81).fill(0);
@@ -156,7 +156,7 @@ export class BoardView {
       this.labels.append(text({ x: at * U + 50, y: -21 }, LABEL, String(at + 1), 'label'));
       this.labels.append(text({ x: -20, y: at * U + 50 }, LABEL, String(at + 1), 'label'));
     }
-    // Links run under the digits, so that all of them can be read.
+    // Links run under the digits, so every digit is readable.
     this.svg.append(
       tints,
       paints,
@@ -248,7 +248,7 @@ export class BoardView {
     grid.addEventListener('pointermove', (event) => {
       if (!last || fingers.size !== 1) return;
       const now = { x: event.clientX, y: event.clientY };
-      // A quick finger skips cells: those on the way are taken along.
+      // A quick finger skips cells, so the cells on its path are added.
       const steps = Math.max(1, Math.ceil(Math.hypot(now.x - last.x, now.y - last.y) / 8));
       const cells: number[] = [];
       for (let at = 1; at <= steps; at++) {
@@ -287,7 +287,7 @@ export class BoardView {
     return best;
   }
 
-  /** Draws what changed since the last time. */
+  /** Draws the changes since the last call. */
   show(now: Scene, describe?: Describe): void {
     const { position, overlay } = now;
     const bad = now.hidesConflicts ? NONE : new Set([...conflicts(position.values), ...now.broken]);
@@ -315,7 +315,7 @@ export class BoardView {
     if (overlay !== this.overlay || now.strong !== this.strong) this.showOverlay(now);
   }
 
-  /** Draws a cell's value, colours and whatever else is no mark at its place, if they changed. */
+  /** Draws the value of a cell, its colors and the marks that are not at their usual places, if they changed. */
   private showContent(cell: number, position: Position, isBad: boolean, isWrong: boolean): void {
     const { values, givens, corner, centre, colours } = position;
     const marks = values[cell] || !centre[cell] ? '' : `${corner[cell]} ${centre[cell]}`;
@@ -368,7 +368,7 @@ export class BoardView {
       this.routes = overlay.links.map(({ from, to }, at) => {
         if (this.pills.has(at)) return straight(middle(from), middle(to));
         const way = route(middle(from), middle(to), obstacles);
-        // Later links avoid the ends of this one. They may cross it, but not run along it.
+        // Later links avoid the points of this one. They may cross it, but not run along it.
         for (const end of [way.from, way.to]) obstacles.push({ ...end, radius: 9, drawn: undefined });
         if (!isNet(overlay)) {
           for (const part of MIDDLES) obstacles.push({ ...along(way, part), radius: 8, drawn: undefined });
@@ -490,7 +490,7 @@ function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number, ma
   return isPeer ? 'house' : '';
 }
 
-/** The colours of a cell side by side. */
+/** Draws the colors of a cell side by side. */
 function cellColours({ colours }: Position, cell: number): SVGElement[] {
   const digits = digitsOf(colours[cell]!);
   const width = 92 / digits.length;
@@ -519,7 +519,7 @@ function cellContent(position: Position, cell: number, isBad: boolean, isWrong: 
   const corner = digitsOf(position.corner[cell]!);
   const centre = digitsOf(position.centre[cell]!);
   if (centre.length === 0) return found;
-  // With both kinds the corner marks keep to the edges.
+  // If a cell has both kinds, the corner marks are at its edges.
   for (const [at, mark] of corner.entries()) {
     const top = Math.min(5, corner.length);
     const point =

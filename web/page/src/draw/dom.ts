@@ -47,7 +47,7 @@ const nameOf = (control: Element): string =>
   ].join('|');
 
 /**
- * Replaces the content of an element. The focus goes on to the same control, or else to one of its kind. A list or a
+ * Replaces the content of an element. The focus goes to the same control, or to another one of its kind. A list or a
  * field must not get the focus of a button, because it takes the shortcuts of the page as its own keys.
  */
 export function refill(element: HTMLElement, ...children: (Node | string)[]): void {
@@ -66,23 +66,23 @@ export function refill(element: HTMLElement, ...children: (Node | string)[]): vo
   (same ?? alike[alike.length - 1] ?? now[Math.min(at, now.length - 1)])?.focus({ preventScroll: true });
 }
 
-/** Sets an element's text, if it is another: the same text again would be laid out again. */
+/** Sets the text of an element if it differs, because setting the same text would cause a new layout. */
 export function setText(element: Element, words: string): void {
   if (element.textContent !== words) element.textContent = words;
 }
 
-/** A button with words on it. */
+/** Returns a button with a text. */
 export const button = (words: string, press: () => void, attributes: Record<string, Value> = {}): HTMLButtonElement =>
   h('button', { type: 'button', click: press, ...attributes }, words);
 
-/** A box to tick, with its words. */
+/** Returns a checkbox with its label. */
 export function tick(words: string, on: boolean, change: (on: boolean) => void): HTMLLabelElement {
   const input = h('input', { type: 'checkbox', change: () => change(input.checked) });
   input.checked = on;
   return h('label', { class: 'tick' }, input, words);
 }
 
-/** A choice of one, with a label. */
+/** Returns a drop-down list with its label. */
 export function choice(
   label: string,
   options: readonly (readonly [value: string, words: string])[],

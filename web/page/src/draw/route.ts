@@ -5,13 +5,13 @@ export interface Point {
   y: number;
 }
 
-/** A digit that is in the way. */
+/** A digit that links avoid. */
 export interface Obstacle extends Point {
   radius: number;
   drawn: Element | undefined;
 }
 
-/** A curve from ring to ring: its ends, and the control points behind them. */
+/** A curve between two candidates: its ends and its control points. */
 export interface Route {
   from: Point;
   leave: Point;
@@ -19,14 +19,14 @@ export interface Route {
   to: Point;
 }
 
-/** The angles at which a curve leaves and arrives, against the straight line, which is tried first. */
+/** The angles between the straight line and the two ends of a curve. The straight line is tried first. */
 const LEAVES = [0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9];
 const ARRIVES = [0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9, 1.2, -1.2];
 /** Two candidates of one cell are too close for a straight line, so the link is an arc. */
 const SHORT = [1, -1, 1.3, -1.3];
 /** The distance between neighbours within a cell. */
 const NEAR = 44;
-/** The distance from the middle of a candidate at which a curve begins. It ends as far from the next one, where its head begins. */
+/** The distance from the center of a candidate to the start of a curve. The end of the curve has the same distance. */
 const BEGIN = 15;
 const END = 25;
 /** The side of the board. */
@@ -38,7 +38,7 @@ const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y
 export const touches = (at: Obstacle, point: Point, more = 0): boolean =>
   (at.x - point.x) ** 2 + (at.y - point.y) ** 2 < (at.radius + more) ** 2;
 
-/** The point at a part of the way along the curve. */
+/** Returns the point at a fraction of the curve. */
 export function along({ from, leave, arrive, to }: Route, part: number): Point {
   const rest = 1 - part;
   const mix = (a: number, b: number, c: number, d: number) =>
@@ -51,7 +51,7 @@ const beside = ({ x, y }: Point, angle: number, far: number): Point => ({
   y: y + Math.sin(angle) * far,
 });
 
-/** The straight way from point to point. */
+/** Returns the straight line between two points. */
 export function straight(from: Point, to: Point): Route {
   const third = { x: (to.x - from.x) / 3, y: (to.y - from.y) / 3 };
   return {
@@ -62,7 +62,7 @@ export function straight(from: Point, to: Point): Route {
   };
 }
 
-/** The curve that runs under the fewest digits, and whose head covers none if that can be. */
+/** Returns the curve under the fewest digits. Its head covers no digit, if such a curve exists. */
 export function route(a: Point, b: Point, obstacles: readonly Obstacle[]): Route {
   const length = distance(a, b);
   const straight = Math.atan2(b.y - a.y, b.x - a.x);
@@ -84,7 +84,7 @@ export function route(a: Point, b: Point, obstacles: readonly Obstacle[]): Route
         arrive: beside(b, back, END + last),
         to: beside(b, back, END),
       };
-      // A curve that bows to one side is quieter than one that winds.
+      // A curve that bows to one side is easier to read than a curve that winds.
       let cost = (Math.abs(out) + Math.abs(into)) * 0.5 + Math.abs(out - into) * 0.6;
       const head = beside(b, back, END - 3);
       for (const at of near) if (touches(at, head, 3)) cost += 1;

@@ -32,7 +32,7 @@ export const readRules = (line: string): Rule[] =>
     return { kind, value, cells: before, others, text: rule };
   });
 
-/** The kinds that are offered for entering, each with its usual value. Those without cells are about the whole board. */
+/** The kinds that a player can enter, each with its usual value. A kind without cells is about the whole board. */
 const OFFERED: readonly (readonly [kind: string, usual?: string])[] = [
   ['cage'],
   ['thermometer'],
@@ -65,7 +65,7 @@ export const KINDS: readonly string[] = [...OFFERED.map(([kind]) => kind), ...WH
 
 const nameOf = (cell: number): string => `r${row(cell) + 1}c${column(cell) + 1}`;
 
-/** Returns the text of a rule about cells in the order of their selection. An empty value is the usual one. */
+/** Returns the text of a rule about cells, in the order of their selection. An empty value means the usual value. */
 export function ruleText(kind: string, value: string, cells: readonly number[]): string {
   if (WHOLE_BOARD.includes(kind)) return kind;
   const names = cells.map(nameOf);
@@ -126,7 +126,7 @@ const label = (at: Point, size: number, words: string, fill = INK): SVGElement =
 const shade = (cells: readonly number[], fill = SOFT): SVGElement[] =>
   cells.map((cell) => s('rect', { x: column(cell) * U, y: row(cell) * U, width: U, height: U, fill, opacity: 0.16 }));
 
-/** The sides of a cell: the way to the neighbor, and the direction of the side. */
+/** The sides of a cell: the direction to the neighbor, and the direction of the side. */
 const SIDES = [
   { out: [-1, 0], along: [0, 1] },
   { out: [1, 0], along: [0, 1] },
@@ -167,7 +167,7 @@ function corner(cells: readonly number[], words: string): SVGElement[] {
   return [label(at, size, words)];
 }
 
-/** A dot between two cells, with its number if it is not the usual one. */
+/** A dot between two cells, with its number if it is not the usual number. */
 function dot({ value, cells }: Rule, isBlack: boolean, usual: string): SVGElement[] {
   const at = mean(cells.map(middle));
   const own = value === usual ? [] : [text(at, 20, value, 'dot-value')];
@@ -175,7 +175,7 @@ function dot({ value, cells }: Rule, isBlack: boolean, usual: string): SVGElemen
   return [disc(at, 13, { fill: isBlack ? INK : PAPER, stroke: INK, 'stroke-width': 2.5 }), ...own];
 }
 
-/** A sign between two cells that opens to the larger one. */
+/** A sign between two cells that opens to the larger digit. */
 function less(small: number, large: number): SVGElement {
   const [from, to] = [middle(small), middle(large)];
   const at = mean([from, to]);

@@ -143,7 +143,7 @@ export interface Surroundings {
   heads: readonly Point[];
 }
 
-/** Returns the place where the least is, and no head or other letter. It is then taken. */
+/** Returns the place with the fewest marks and links and without a head or letter. The place is then in use. */
 function freest(places: readonly Point[], { marks, links, heads }: Surroundings, letters: Point[]): Point {
   const near = (at: Point, points: readonly Point[], far: number) =>
     points.filter((one) => Math.hypot(one.x - at.x, one.y - at.y) < far).length;
@@ -172,7 +172,7 @@ export function letterShape({ cells, digit, letter }: Node, around: Surroundings
   return text(freest(corners, around, letters), LETTER, letter, 'letter');
 }
 
-/** A set's letter in a cell: on its upper or lower line, between two columns of marks. */
+/** The letter of a set in a cell: at the upper or lower edge, between two columns of marks. */
 export function setLetter(cell: number, at: number, around: Surroundings, letters: Point[]): SVGElement {
   const [x, y] = [column(cell) * U, row(cell) * U];
   const places = [

@@ -1,11 +1,11 @@
-/** A step as marks, links and letters to be drawn, in whole or one branch at a time. */
+/** A step as marks, links and letters. The whole step or one branch at a time is drawn. */
 
 import { bit, HOUSES, PEERS } from '../board';
 import type { ClaimData, ExplanationData, LegendEntry, MarksData, ProofLine, Role, StepData } from '../replies';
 
 export const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A claim's end of a link: candidates of one digit in one cell or several. */
+/** One end of a link: candidates of one digit in one or more cells. */
 export interface Node {
   key: string;
   cells: number[];
@@ -193,8 +193,8 @@ function withEffect(overlay: Overlay, step: StepData): Overlay {
 }
 
 /**
- * The links that a line of the proof speaks of, by their places in the overlay: those between its claims,
- * or those on the way from the first to the last of them, or those that lead to the only one.
+ * Returns the links of a line of the proof, by their places in the overlay: the links between its claims. If two claims
+ * have none, returns the links on the path between them. For a single claim, returns the links to it.
  */
 export function linksOf(line: ProofLine, overlay: Overlay): number[] {
   const all = claimsOf(line).map(claimKey);
@@ -208,7 +208,7 @@ export function linksOf(line: ProofLine, overlay: Overlay): number[] {
   return between.length > 0 || others.length > 1 ? between : way(overlay, first, others[0]!);
 }
 
-/** The fewest links that lead from one claim to another; none if there is no way. */
+/** Returns the shortest path of links from one claim to another; none if there is no path. */
 function way(overlay: Overlay, from: string, to: string): number[] {
   const ways = new Map<string, number[]>([[from, []]]);
   for (const [key, links] of ways) {

@@ -1,4 +1,4 @@
-/** The algorithms at work: a chunk of its own, which is loaded when the place is first opened. */
+/** The place Algorithms. Its panel is a separate chunk, which is loaded when the place is first opened. */
 
 import { h } from '../draw/dom';
 import { messageOf } from '../engine';

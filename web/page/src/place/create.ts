@@ -1,4 +1,4 @@
-/** Creating puzzles to order. */
+/** The place Create, which makes puzzles with chosen properties. */
 
 import { h } from '../draw/dom';
 import { ChangePanel } from '../view/change';

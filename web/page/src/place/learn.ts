@@ -1,4 +1,4 @@
-/** Learning: a chunk of its own, which is loaded when the place is first opened. */
+/** The place Learn. Its panel is a separate chunk, which is loaded when the place is first opened. */
 
 import { h } from '../draw/dom';
 import { messageOf } from '../engine';
@@ -10,7 +10,7 @@ export const learn: PlaceKind = {
   open(app) {
     const frame = h('div', {}, h('p', { class: 'soft' }, app.words.working));
     let panel: LearnPanel | undefined;
-    /** The part to open when the script is there; nothing if the place was left. */
+    /** The part to open when the script has loaded; nothing if another place was opened in the meantime. */
     let part: string | undefined;
     import('../view/learn/panel').then(
       ({ LearnPanel }) => {

@@ -1,4 +1,4 @@
-/** Files with many puzzles. */
+/** The place Lists, for files with many puzzles. */
 
 import { ListsPanel } from '../view/lists';
 import type { PlaceKind } from './place';

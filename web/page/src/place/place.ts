@@ -1,20 +1,20 @@
-/** The places of the page: each has a link in the navigation and is made when it is first opened. */
+/** The main parts (places) of the page. Each has a link in the navigation and is made when it is first opened. */
 
 import type { PlaceName } from '../view/app';
 import type { Field, FieldApp } from '../view/field';
 
-/** The page as its places see it. */
+/** The interface of the page to its places. */
 export interface PlaceApp extends FieldApp {
-  /** The board, which the places with a board share. */
+  /** The board, which all places with a board share. */
   readonly field: Field;
-  /** Draws before the next frame, however much changes until then. */
+  /** Draws all changes once before the next frame. */
   show(): void;
 }
 
 export interface Place {
   /** The content of `main`. */
   readonly elements: readonly HTMLElement[];
-  /** True if the place shows the board, so that keys write on it. */
+  /** True if the place shows the board and keys write on it. */
   readonly isBoard?: boolean;
   /** Handles the opening of the place. */
   mount?(): void;
@@ -28,11 +28,11 @@ export interface Place {
   key?(key: string): boolean;
   /** Handles a changed position of the board. */
   moved?(): void;
-  /** Takes pasted text or a dropped file; a place without it leaves them to the board. */
+  /** Handles pasted text or a dropped file. Without this function, the board gets them. */
   take?(file: Blob): void;
 }
 
-/** A place before it is opened. Its title is in the words of each language, under its name. */
+/** A place before it is opened. The words of each language have its title under its name. */
 export interface PlaceKind {
   readonly name: PlaceName;
   open(app: PlaceApp): Place;

@@ -1,4 +1,4 @@
-/** Playing: the board, and beside it the pad, hints, the solution steps and checks. */
+/** The place Play: the board, and beside it the pad, hints, the solution steps and checks. */
 
 import { button, h } from '../draw/dom';
 import type { Result } from '../games';

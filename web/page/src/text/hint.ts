@@ -78,7 +78,7 @@ export const HINT_WORDS: { en: HintWords; ko: HintWords } = {
   },
 };
 
-/** Returns the words of the first language that there is. */
+/** Returns the words of the first available language. */
 export function pick<T>(all: Record<'en', T> & Record<string, T>, wishes: readonly string[]): T {
   for (const wish of wishes) {
     const words = all[wish.toLowerCase().split('-')[0] ?? ''];
@@ -91,7 +91,7 @@ export function pick<T>(all: Record<'en', T> & Record<string, T>, wishes: readon
 export const ending = ({ endings }: HintWords, end: End | null): string =>
   end ? (endings[end.ending] ?? end.words) : '';
 
-/** Returns a part of a text of the engine, with cells and claims as the language writes them. */
+/** Returns a part of a text of the engine, with cells and claims in the notation of the language. */
 export function tokenText(words: HintWords, token: Token): string {
   if (token.kind === 'claim') return words.claim(token.claim.cells, token.claim.digit, token.claim.on);
   if (token.kind === 'cells' && words.code !== 'en') return words.cells(token.cells);

@@ -1,4 +1,4 @@
-/** The page in Korean. Techniques are named and steps explained by `sudoku-explain`, in Korean too. */
+/** The page in Korean. The crate `sudoku-explain` names techniques and explains steps, also in Korean. */
 
 import type { Words } from './en';
 import { HINT_WORDS } from './hint';

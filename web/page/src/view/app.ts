@@ -1,4 +1,4 @@
-/** The interface of the panels to the page: state, words, engines, and functions that change the view. */
+/** The interface of the page to its panels: state, words, engines, and functions that change the view. */
 
 import type { Action, Position, State } from '../board';
 import type { Layer } from '../draw/board';
@@ -49,7 +49,7 @@ export const PLAIN: Look = {
 };
 
 export type Tab = 'pad' | 'hint' | 'path' | 'check';
-/** The names of places, which are their addresses behind `#`. */
+/** The names of the places. An address has the name behind `#`. */
 export type PlaceName = 'play' | 'learn' | 'create' | 'algorithms' | 'lists';
 
 export interface App {
@@ -59,24 +59,24 @@ export interface App {
   readonly look: Look;
   /** The engine for questions that take milliseconds. */
   readonly quick: Engine;
-  /** The engine for long questions. The panel that asks stops it. */
+  /** The engine for long questions. The panel that asks can stop it. */
   readonly slow: Engine;
-  /** Returns a new engine with a worker of its own. */
+  /** Returns a new engine with its own worker. */
   worker(): Engine;
   dispatch(action: Action): void;
   setLook(look: Partial<Look>): void;
   /** Shows a message below the board. A message that is visible elsewhere is only for screen readers. */
   say(words: string, isSeen?: boolean): void;
-  /** Shows the error of a question, or that it was stopped. */
+  /** Shows the error of a question, or reports that it was stopped. */
   failed(why: unknown): void;
   openTab(tab: Tab): void;
   openPlace(name: PlaceName): void;
   /** Moves the focus to the cell of the cursor. */
   focusBoard(): void;
   setSettings(change: Partial<Settings>): void;
-  /** Puts a puzzle on the board, with its rating on the scale of Sudoku Explainer and the request that made it, if they are known. */
+  /** Puts a puzzle on the board, with its rating on the scale of Sudoku Explainer and its request, if known. */
   load(puzzle: string, id?: string, rating?: string, asked?: object): void;
-  /** Reads text of any form and puts its first puzzle on the board. */
+  /** Reads text of any format and puts its first puzzle on the board. */
   read(text: string): Promise<void>;
   /** The game on the board, and its time. */
   readonly game: Game;
@@ -90,9 +90,9 @@ export interface App {
   playDay(day: string): Promise<void>;
   /** Plays a new puzzle of a level. */
   playLevel(level: Level): Promise<void>;
-  /** Goes on with a kept game. */
+  /** Continues a kept game. */
   openKept(name: string): void;
-  /** Goes on with the game on the board. */
+  /** Continues the game on the board. */
   begin(): void;
   /** Counts a hint, or notes that the page solved the puzzle. */
   help(kind: 'hint' | 'solution'): void;
@@ -111,7 +111,7 @@ export interface App {
 
 export interface Panel {
   readonly element: HTMLElement;
-  /** Shows what changed. */
+  /** Shows the changes. */
   update?(): void;
   /** Handles a key; returns false if the panel does not use it. */
   key?(key: string): boolean;

@@ -92,7 +92,7 @@ export class ChangePanel implements Panel {
     }
   }
 
-  /** Returns a changed puzzle and a text about its change. Without a changed puzzle, the text has the reason. */
+  /** Returns a changed puzzle and a text about the change. If no changed puzzle exists, the text is the reason. */
   private async find(change: Change, old: Clues, isStale: () => boolean): Promise<[text: string, clues?: Clues]> {
     const {
       slow,
@@ -137,7 +137,7 @@ export class ChangePanel implements Panel {
     for (const cell of shuffled(cellsOf(old, true))) {
       const rest = put(old, cell, 0);
       const { solutions } = await this.app.slow.ask('enumerate', { puzzle: line(rest), number: MOST });
-      // A digit that only one of all solutions has in its cell is a clue that makes the puzzle proper.
+      // If only one solution has a digit in a cell, this digit as a clue makes the puzzle proper.
       const counts = new Array<number>(810).fill(0);
       for (const grid of solutions) for (const [at, digit] of parseLine(grid).entries()) counts[at * 10 + digit]! += 1;
       const once = counts.flatMap((count, place) => {

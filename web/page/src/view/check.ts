@@ -21,7 +21,7 @@ import type { App, Panel } from './app';
 
 /** The largest limit of a count that shows progress. */
 const SLICE = 2_000_000;
-/** The largest seed, that of the command too. */
+/** The largest seed, which is also the largest seed of the command. */
 const MOST_SEED = 2n ** 64n - 1n;
 
 export class CheckPanel implements Panel {
@@ -30,13 +30,13 @@ export class CheckPanel implements Panel {
   private readonly stop: HTMLButtonElement;
   private readonly checkEntries: HTMLButtonElement;
   private readonly checkPuzzle: HTMLButtonElement;
-  /** The controls that a variant does not have. */
+  /** The controls that are hidden for a variant. */
   private readonly classic: HTMLButtonElement[];
   private readonly seed: HTMLInputElement;
   private readonly number: HTMLInputElement;
   /** The controls that ask for one of several solutions. */
   private readonly several: HTMLElement;
-  /** The clues that have several. */
+  /** The clues that have several solutions. */
   private severalOf = '';
   private asked = 0;
   /** The answers that this panel waits for. */
@@ -90,7 +90,7 @@ export class CheckPanel implements Panel {
     this.app.say(lines.join(' '), true);
   }
 
-  /** Runs a question on the board as it is now, and drops the answer if the board has moved. */
+  /** Asks a question about the current board. Drops the answer if the board changes in the meantime. */
   private async run(work: (isStale: () => boolean) => Promise<void>): Promise<void> {
     const { app } = this;
     if (isBlank(app.state.position) && app.game.rules === '') return this.tell(app.words.emptyBoard);
@@ -110,7 +110,7 @@ export class CheckPanel implements Panel {
     }
   }
 
-  /** Asks what may take long. */
+  /** Asks a question that can take long. */
   private async ask<Op extends keyof Replies>(op: Op, args: object): Promise<Replies[Op]> {
     this.awaited++;
     try {
@@ -243,7 +243,7 @@ export class CheckPanel implements Panel {
     this.several.hidden = false;
   }
 
-  /** A solution that comes with the same chance as every other. */
+  /** Shows a random solution. All solutions are equally likely. */
   private async draw(): Promise<void> {
     const { words } = this.app;
     const text = plain(this.seed.value);
@@ -262,7 +262,7 @@ export class CheckPanel implements Panel {
     });
   }
 
-  /** The solution with the number that was written. */
+  /** Shows the solution with the entered number. */
   private async numbered(): Promise<void> {
     const { words } = this.app;
     const number = plain(this.number.value);
@@ -286,7 +286,7 @@ export class CheckPanel implements Panel {
     return BigInt(count).toLocaleString(this.app.words.code);
   }
 
-  /** The exact number of solutions. Before it is known, the number that was counted so far. */
+  /** Shows the exact number of solutions. Until it is known, shows the number of solutions found so far. */
   private async count(): Promise<void> {
     await this.run(async (isStale) => {
       const { app } = this;
@@ -303,7 +303,7 @@ export class CheckPanel implements Panel {
             h('p', {}, words.counting(reached, Math.round((performance.now() - start) / 1000))),
           );
       }, 500);
-      // The other engine counts one by one meanwhile, to show progress.
+      // The other engine counts solutions one by one in the meantime, to show progress.
       this.stream(puzzle, isStale, (count) => {
         reached = count;
       }).catch((why: unknown) => {
@@ -376,7 +376,7 @@ export class CheckPanel implements Panel {
   }
 }
 
-/** Makes a field for a number. Enter asks. */
+/** Returns a field for a number. Enter submits it. */
 function field(most: number, ask: () => void): HTMLInputElement {
   return h('input', {
     type: 'text',

@@ -73,7 +73,7 @@ export class EndCard {
     if (app.game.rules === '') void this.findHardest();
   }
 
-  /** Asks for the solution path, and names its hardest step. */
+  /** Requests the solution path and shows the name of its hardest step. */
   private async findHardest(): Promise<void> {
     const { app } = this;
     try {
@@ -90,12 +90,12 @@ export class EndCard {
     }
   }
 
-  /** The board with its clues only. */
+  /** Returns the board with only its clues. */
   private puzzle(): Position {
     return fromPuzzle(line(this.app.state.position.givens));
   }
 
-  /** The result in two lines. */
+  /** Returns the result in two lines. */
   private lines(): string[] {
     const { words } = this.app;
     const { day, level, rating, seconds, hints } = this.result;

@@ -1,4 +1,4 @@
-/** The board of the game, and the texts around it. */
+/** The board of the game and the texts around it. */
 
 import type { Action, State } from '../board';
 import type { Layer } from '../draw/board';
@@ -9,7 +9,7 @@ import { titleOf } from './home';
 
 const narrow = matchMedia('(max-width: 599px)');
 
-/** The parts of the page that only its board uses. */
+/** The functions of the page that only the board uses. */
 export interface FieldApp extends App {
   /** True if a tap writes: the player chose a digit first, and the pad that shows it is visible. */
   holds(): boolean;
@@ -60,7 +60,7 @@ export class Field {
     return this.board.layer;
   }
 
-  /** Puts the line below the board back, after another place has shown it. */
+  /** Moves the line back below the board after another place has shown it. */
   mount(): void {
     this.list.before(this.output);
   }
@@ -104,7 +104,7 @@ export class Field {
     if (rules === this.rules) list.replaceChildren(rows);
   }
 
-  /** Does an action of a key or a pointer. Returns the new state. */
+  /** Performs an action of a key or a pointer. Returns the new state. */
   act(action: Action): State {
     const { app } = this;
     // A preview is shown, so ignore actions that would change the hidden board.

@@ -4,7 +4,7 @@ import { button, h, s } from '../draw/dom';
 import type { App, PlaceName } from './app';
 import { shareDialog } from './menu';
 
-/** The mark of the page: nine cells, one of them found. */
+/** The logo of the page: nine cells, one of them highlighted. */
 function mark(): SVGElement {
   const cells = [0, 1, 2].flatMap((row) =>
     [0, 1, 2].map((column) =>
@@ -26,7 +26,7 @@ function mark(): SVGElement {
   );
 }
 
-/** The signs of the places, which a phone shows over their names. */
+/** The icons of the places, which a phone shows above their names. */
 const SIGNS: Record<PlaceName, string> = {
   play: 'M4 4h16v16H4zM4 9.3h16M4 14.7h16M9.3 4v16M14.7 4v16',
   learn: 'M12 6C9 4 6 4 3 5v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1zM12 6v14',

@@ -1,4 +1,4 @@
-/** Hints in four presses: the name, where to look, why it holds, done. */
+/** Hints in four presses: the name of the step, the place, the proof, and the application. */
 
 import { HOUSES, isBlank, isFull } from '../board';
 import { button, choice, h, refill, s } from '../draw/dom';
@@ -22,7 +22,7 @@ import { effectOf, ending, ratingOf, tokenText, type Words } from '../text';
 import type { App, Look, Panel } from './app';
 import { takeButtons } from './take';
 
-/** Words with their cells in the page's language, and the letters of the drawing behind claims. */
+/** Returns words with cells in the language of the page. The letters of the drawing follow the claims. */
 function tokens(words: Words, all: readonly Token[], overlay: Overlay): (Node | string)[] {
   return all.map((token) => {
     if (token.kind === 'claim') {
@@ -35,13 +35,13 @@ function tokens(words: Words, all: readonly Token[], overlay: Overlay): (Node | 
   });
 }
 
-/** A line of a proof with the links that it speaks of. */
+/** A line of a proof with the links between its claims. */
 interface Linked {
   item: HTMLElement;
   links: readonly number[];
 }
 
-/** The lines of a proof, those of inner proofs under their line; those with links are put into `linked`. */
+/** Returns the lines of a proof, with inner proofs under their line. Adds the lines with links to `linked`. */
 function proofList(app: CardApp, lines: readonly ProofLine[], overlay: Overlay, linked: Linked[]): HTMLElement {
   const list = h('ol', { class: 'proof' });
   for (const line of lines) {
@@ -62,7 +62,7 @@ function proofList(app: CardApp, lines: readonly ProofLine[], overlay: Overlay, 
   return list;
 }
 
-/** Thickens the links of a line while it is looked at; a tap keeps them so, and another takes that back. */
+/** Highlights the links of a line under the pointer. A tap keeps the highlight, and a second tap removes it. */
 function follow(app: CardApp, item: HTMLElement, links: readonly number[]): void {
   let isKept = false;
   const show = () => app.setLook({ strong: links });
@@ -101,10 +101,10 @@ function legend(words: Words, step: StepData, overlay: Overlay): HTMLElement | u
   return list;
 }
 
-/** The part of the page that a card needs: its words, and the board on which it draws. */
+/** The part of the page that a card uses: its words, and the board on which it draws. */
 export type CardApp = Pick<App, 'words'> & { setLook(look: Pick<Partial<Look>, 'overlay' | 'strong'>): void };
 
-/** A step in words, and its drawing on the board: in hints, on the path and in lessons. */
+/** A step in words, and its drawing on the board. Hints, the path and lessons use this card. */
 export class StepCard {
   readonly element = h('div', { class: 'step-card' });
   private branch = -1;
@@ -115,11 +115,11 @@ export class StepCard {
 
   constructor(
     private readonly app: CardApp,
-    /** Returns the buttons to take the step away, or nothing for a card without them. */
+    /** Returns the buttons to copy, share, save and print the step, or nothing for a card without them. */
     private readonly take?: (step: StepData, card: HTMLElement, overlay: () => Overlay) => HTMLElement,
   ) {}
 
-  /** Marks the lines of the links that stand out on the board, and brings the first of them into sight. */
+  /** Marks the lines of the links that are highlighted on the board, and scrolls to the first of them. */
   mark(strong: readonly number[]): void {
     if (strong === this.strong) return;
     this.strong = strong;
@@ -164,7 +164,7 @@ export class StepCard {
     this.overlay = depth < 2 ? NOTHING : depth === 2 ? where(step) : whole(step, branch);
     const { explanation } = step;
     this.linked = [];
-    // The result comes first, and stays in view while the reasons are scrolled.
+    // The result comes first, and stays visible while the reasons scroll.
     const head = h(
       'div',
       { class: 'card-head' },
@@ -242,7 +242,7 @@ export class HintPanel implements Panel {
   private depth = 0;
   private note = '';
   private asked = 0;
-  /** The ticket of the hint that is on its way, and the number of presses since it was asked for. */
+  /** The number of the pending hint, and the number of presses since its request. */
   private awaited = -1;
   private ahead = 0;
 
@@ -251,7 +251,7 @@ export class HintPanel implements Panel {
     this.render();
   }
 
-  /** The next press. */
+  /** Handles the next press. */
   async press(): Promise<void> {
     const { app } = this;
     if (this.step) {
@@ -261,7 +261,7 @@ export class HintPanel implements Panel {
     }
     if (isFull(app.state.position)) return this.tell(app.words.boardFull);
     if (isBlank(app.state.position)) return this.tell(app.words.emptyBoard);
-    // Another question would begin the wait again.
+    // Another request would restart the wait.
     if (this.awaited === this.asked) {
       this.ahead++;
       return;
@@ -281,7 +281,7 @@ export class HintPanel implements Panel {
       if (reply.wrong.length > 0) {
         this.tellWrong(reply.wrong);
       } else if (step) {
-        // The presses since then show more of the step, but do not apply it unseen.
+        // Presses during the wait show more of the step, but do not apply it before it is visible.
         this.show(step, Math.min(1 + this.ahead, 3));
       } else {
         await this.search(ticket);
@@ -295,14 +295,14 @@ export class HintPanel implements Panel {
     }
   }
 
-  /** Shows the step that a link names, on the board that the link has brought. */
+  /** Shows the step of a link on the board of the link. */
   async open(link: LinkedStep): Promise<void> {
     const { app } = this;
     const ticket = ++this.asked;
     const asked = { ...question(app.state), scale: link.scale, language: app.words.code };
     this.tell(app.words.working);
     try {
-      // Most links name the first step of their board, which is found much sooner than all of them.
+      // Most links name the first step of their board. The search for it is much faster than the search for all steps.
       for (const more of [{}, { limit: 1000 }]) {
         const { steps } =
           'limit' in more ? await app.slow.ask('all_steps', { ...asked, ...more }) : await app.quick.ask('hint', asked);
@@ -338,7 +338,7 @@ export class HintPanel implements Panel {
     });
   }
 
-  /** The result of a search where no technique makes progress. */
+  /** Shows the result of a search that finds no step. */
   private async search(ticket: number): Promise<void> {
     const { app } = this;
     const { solutions, solution } = await app.quick.ask('check', question(app.state));
@@ -371,14 +371,14 @@ export class HintPanel implements Panel {
     ].filter((tag) => tag !== '');
   }
 
-  /** Does the step, as one move that can be undone. */
+  /** Applies the step as one move. */
   apply(): void {
     const { step, app } = this;
     if (!step) return;
     const effect = effectOf(app.words, step);
     this.close();
     app.dispatch({ type: 'step', place: step.placements, remove: step.eliminations });
-    // The last step is announced as the end.
+    // The last step ends the game, which has its own message.
     if (!isFull(app.state.position)) this.tell(app.words.hintDone(effect));
   }
 
@@ -388,7 +388,7 @@ export class HintPanel implements Panel {
     this.render();
   }
 
-  /** Puts the step away; with a list of all steps it is that which comes back first. */
+  /** Closes the step. If the list of all steps was open, returns to the list first. */
   private back(): void {
     const { all, step } = this;
     this.close();
@@ -407,7 +407,7 @@ export class HintPanel implements Panel {
     this.render();
   }
 
-  /** Every step of the position, the easiest first. */
+  /** Lists every step of the position, the easiest first. */
   private async showAll(): Promise<void> {
     const { app } = this;
     if (isBlank(app.state.position)) return this.tell(app.words.emptyBoard);
@@ -491,7 +491,7 @@ export class HintPanel implements Panel {
       this.step && this.depth < 3 && button(words.hintDo, () => this.apply()),
       this.step && button(words.close, () => this.back()),
     );
-    // The buttons come first, so they stay under the finger when the text below changes.
+    // The buttons come first, so they do not move when the text below them changes.
     const parts: (Node | false | undefined)[] = [
       buttons,
       this.step && this.card.element,

@@ -115,7 +115,7 @@ export class Home {
     );
   }
 
-  /** The week, and the one thing to do next. */
+  /** Returns the week, and the button for the next puzzle. */
   private today(today: string): HTMLElement {
     const { app } = this;
     const { words } = app;
@@ -319,14 +319,14 @@ export class Home {
     return h('p', { class: 'soft foot' }, h('a', { href: '#learn=rules' }, words.newHere), h('br'), words.promise);
   }
 
-  /** Pastes from the clipboard if that may be read, else opens a field to paste into. */
+  /** Pastes from the clipboard if the browser allows it. Otherwise opens a field for the text. */
   private async paste(): Promise<void> {
     const { app } = this;
     try {
       const text = await navigator.clipboard.readText();
       if (text.trim() !== '') return void (await app.read(text));
     } catch {
-      // Without access to the clipboard, the field opens.
+      // The browser denied access to the clipboard.
     }
     this.reader.hidden = false;
     this.field.focus();
@@ -372,7 +372,7 @@ export function dataButtons(app: App, done: () => void = () => {}): HTMLElement[
 /** The title of a puzzle that the page did not make. */
 const ownTitle = (words: Words, { rules }: Game): string => (rules === '' ? words.ownPuzzle : words.variant);
 
-/** The heading over the board: which puzzle it is, its level and its rating. */
+/** Returns the heading over the board: the name of the puzzle, its level and its rating. */
 export function titleOf(app: App): [title: string, facts: string] {
   const { words, game, state } = app;
   if (isBlank(state.position) && game.rules === '') return [app.isReady ? words.emptyTitle : words.working, ''];

@@ -4,7 +4,7 @@ import { h } from '../draw/dom';
 import { LEVEL_NAMES, type Level } from '../games';
 import type { Words } from '../text';
 
-/** Returns a button for each level, with the techniques that it needs. With `chosen`, one may be pressed. */
+/** Returns a button for each level, with the techniques that it needs. With `chosen`, one of them can be pressed. */
 export const levelButtons = (words: Words, press: (level: Level) => void, chosen?: Level | ''): HTMLElement[] =>
   LEVEL_NAMES.map((level) =>
     h(

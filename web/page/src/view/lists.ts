@@ -17,7 +17,7 @@ const ROW = 44;
 /** The maximum height that browsers scroll, in pixels. */
 const TALLEST = 8_000_000;
 
-/** A list to try: puzzles from easy to very hard, and one with 17 clues. */
+/** A sample list: puzzles from easy to very hard, and one with 17 clues. */
 const SAMPLE = `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 ..9..43..7..2.......8.7....5...3..2..6........1..97584..5.298....6......4...1...7
 000000010400000000020000000000050407008000300001090000300400200050100000000806000
@@ -47,7 +47,7 @@ export class ListsPanel implements Panel {
   private isCut = false;
   private engines: Engine[] = [];
   private readonly sorter: Engine;
-  /** The list that is being answered: one that was stopped, or that another follows, changes nothing any more. */
+  /** The number of the current list. Answers to a stopped or replaced list are ignored. */
   private running: AbortController | undefined;
   /** The number of the latest request for an order. */
   private ticket = 0;
@@ -131,7 +131,7 @@ export class ListsPanel implements Panel {
     this.start.focus();
   }
 
-  /** The lines of the file that hold puzzles, a slice at a time; other forms go through the engine's reader. */
+  /** Yields the lines with puzzles, one slice of the file at a time. The engine reads other formats. */
   private async *slices(file: Blob, signal: AbortSignal): AsyncGenerator<string[]> {
     const decoder = new TextDecoder();
     let rest = '';
@@ -168,7 +168,7 @@ export class ListsPanel implements Panel {
     }
   }
 
-  /** The lines that may be puzzles: neither blank, nor comments, nor longer than any puzzle is. */
+  /** Returns the lines that may be puzzles: not blank, not comments, and not longer than any puzzle. */
   private linesOf(text: string): string[] {
     const lines = text
       .split('\n')
@@ -179,7 +179,7 @@ export class ListsPanel implements Panel {
     return found;
   }
 
-  /** Puzzles of other forms, a thousand at most at a time. */
+  /** Yields puzzles in other formats, at most a thousand at a time. */
   private async *readParts(
     text: string,
     header: string,
@@ -261,7 +261,7 @@ export class ListsPanel implements Panel {
       if (!(why instanceof Stopped)) app.failed(why);
     } finally {
       clearInterval(told);
-      // If one worker fails, the others would continue.
+      // If one worker fails, the others have to be stopped.
       running.abort();
       if (this.running === running) {
         this.tell(started, file.size);
@@ -470,7 +470,7 @@ export class ListsPanel implements Panel {
     return [a, b];
   }
 
-  /** Saves the rows that are shown, in their order, without holding up the page. */
+  /** Saves the shown rows in their order, without blocking the page. */
   private async save(): Promise<void> {
     const heads = ['puzzle,solution,solutions,guesses', 'puzzle,er,ep,ed', 'puzzle,er,ep,ed', 'puzzle,level,score'];
     const parts = [new Blob([`${heads[this.task]}\n`])];

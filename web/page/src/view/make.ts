@@ -1,4 +1,4 @@
-/** Puzzles to order. */
+/** The form that makes puzzles with chosen properties. */
 
 import { button, choice, h, refill, tick } from '../draw/dom';
 import { messageOf, Stopped } from '../engine';
@@ -17,7 +17,7 @@ export class MakePanel implements Panel {
   private readonly result = h('div', { class: 'result' });
   private readonly wished = h('div', { class: 'row-of' });
   private readonly wishes: Record<'needs' | 'without', string[]> = { needs: [], without: [] };
-  /** True if no technique may be needed that comes after the required ones on the scale. */
+  /** True if the puzzle may not need a technique that comes after the required ones on the scale. */
   private isHardest = true;
   private readonly least = h('input', { type: 'number', min: 17, max: 81, step: 1 });
   private readonly most = h('input', { type: 'number', min: 17, max: 81, step: 1 });
@@ -25,15 +25,15 @@ export class MakePanel implements Panel {
   private readonly high = h('input', { type: 'number', min: 0, max: 100000, step: 0.1 });
   private readonly id = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', size: 14 });
   private readonly hardest: HTMLLabelElement;
-  /** The pattern. It is made once, so that it stays open. */
+  /** The pattern. It is made only once, so it stays open. */
   private readonly drawn: HTMLDetailsElement;
   private readonly stopButton: HTMLButtonElement;
   private symmetry = 'half-turn';
   private scale = '';
-  /** The level of Sudoku Explainer's ratings that was pressed, if the difficulty is not chosen otherwise. */
+  /** The pressed level of Sudoku Explainer's ratings, if no other difficulty is chosen. */
   private preset: Level | '' = '';
   private fold: HTMLDetailsElement | undefined;
-  /** A level of HoDoKu; none in particular if it is empty. */
+  /** A level of HoDoKu, or nothing for any level. */
   private level = '';
   private about: About | undefined;
   private ticket = 0;
@@ -150,13 +150,13 @@ export class MakePanel implements Panel {
     this.chips();
   }
 
-  /** The conditions beyond the level. They are folded until you open them. */
+  /** The conditions other than the level. They are hidden until the player opens them. */
   private more(...parts: HTMLElement[]): HTMLElement {
     this.fold = h('details', { open: this.fold?.open }, h('summary', {}, this.app.words.moreConditions), ...parts);
     return this.fold;
   }
 
-  /** Chooses a level, or takes the choice back. */
+  /** Chooses a level, or cancels the choice. */
   private choose(level: Level): void {
     this.preset = this.preset === level ? '' : level;
     this.scale = '';
@@ -170,7 +170,7 @@ export class MakePanel implements Panel {
     return this.about?.techniques[this.scale || 'se'] ?? [];
   }
 
-  /** Forgets the wishes for techniques that another scale lacks. */
+  /** Removes the required techniques that the new scale does not have. */
   private keepKnown(): void {
     for (const kind of ['needs', 'without'] as const)
       this.wishes[kind] = this.wishes[kind].filter((name) => this.techniques.includes(name));
@@ -225,7 +225,7 @@ export class MakePanel implements Panel {
     );
   }
 
-  /** Cells to paint with the mouse, a finger or the space bar. */
+  /** Returns the pattern, whose cells the mouse, a finger or the space bar sets. */
   private patternGrid(): HTMLElement {
     const { words } = this.app;
     const grid = h('div', { class: 'pattern', role: 'group', 'aria-label': words.pattern });

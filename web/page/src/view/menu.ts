@@ -11,7 +11,7 @@ import type { App, Settings } from './app';
 import { dataButtons, titleOf } from './home';
 import type { Printed } from './print';
 
-/** A dialog that closes by its button, by Esc and by a press beside it. */
+/** A dialog that closes with its button, with Esc and with a press beside it. */
 function dialog(app: App, title: string, ...children: (Node | string | false)[]): HTMLDialogElement {
   const id = `dialog-${title.length}-${document.querySelectorAll('dialog').length}`;
   const box = h(
@@ -127,7 +127,7 @@ function printPart(app: App, close: () => void): Node[] {
     try {
       const print = await sheet(app, engine, count, answers, (made) => {
         setText(note, words.madeOf(made, count));
-        // A dialog that is closed is removed.
+        // A closed dialog is removed from the page.
         return note.isConnected;
       });
       if (!note.isConnected) return;
@@ -181,8 +181,8 @@ async function one(app: App): Promise<void> {
 }
 
 /**
- * Makes puzzles of the same kind as that on the board. Returns a function that prints all of them on a sheet. `goesOn`
- * gets the number of puzzles so far, several times a second; if it returns false, the search ends as `Stopped`.
+ * Makes puzzles of the same kind as the puzzle on the board. Returns a function that prints all of them on a sheet.
+ * `goesOn` gets the number of puzzles so far, several times a second. If it returns false, the search throws `Stopped`.
  */
 async function sheet(
   app: App,

@@ -54,7 +54,7 @@ export class PadPanel implements Panel {
       app.dispatch({ type: 'fill' });
       app.say(words.filled);
     };
-    // On a low screen these are next to the digits, without labels.
+    // On a low screen, these buttons are next to the digits, without labels.
     this.quickRedo = button('↷', () => app.dispatch({ type: 'redo' }), {
       class: 'digit low',
       'aria-label': words.redo,

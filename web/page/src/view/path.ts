@@ -1,4 +1,4 @@
-/** The whole path to the solution: every step with its rating, on a ghost of the board. */
+/** The solution path: every step with its rating, on a preview of the board. */
 
 import {
   bit,
@@ -23,7 +23,7 @@ import type { App, Panel } from './app';
 import { StepCard } from './hint';
 import { takeButtons } from './take';
 
-/** The board before each step, and after the last. */
+/** Returns the board before each step, and after the last step. */
 function boards(start: Position, steps: readonly StepData[]): Position[] {
   const values = [...start.values];
   const marks = [...candidates(start)];
@@ -156,7 +156,7 @@ export class PathPanel implements Panel {
     return [`${words.scaleShort[settings.scale]} ${ratingOf(this.steps[at]!)}`, words.step(at + 1, this.steps.length)];
   }
 
-  /** Looks at a step on the ghost board. */
+  /** Shows a step on the preview board. */
   private look(at: number): void {
     const step = this.steps[at];
     if (!step) return;
@@ -193,7 +193,7 @@ export class PathPanel implements Panel {
     if (shown[next] !== undefined) this.look(shown[next]);
   }
 
-  /** Makes the ghost the board, as one move. */
+  /** Copies the preview to the board, as one move. */
   goThere(): void {
     const ghost = this.ghosts[this.at];
     const { app } = this;
@@ -343,7 +343,7 @@ export class PathPanel implements Panel {
         button(words.goThere, () => this.goThere(), { class: 'main go', disabled: this.at < 0 }),
         button(words.backToMine, () => this.leave()),
       ),
-      // The step comes before the settings, so that its result is in view.
+      // The step comes before the settings, so its result is visible.
       this.card.element,
       h('p', { class: 'soft' }, words.pathEnds(ending(words, this.end))),
       filter,
@@ -365,7 +365,7 @@ export class PathPanel implements Panel {
     return true;
   }
 
-  /** The path was that of another board, unless it is still the same puzzle's. */
+  /** Drops the path if the board has another puzzle. */
   moved(): void {
     if (this.at >= 0) this.leave();
     const start = this.ghosts[0];

@@ -1,4 +1,4 @@
-/** Puzzles on paper: each with its name, and a QR code that opens it. A script of its own, which printing loads. */
+/** Prints puzzles, each with its name and a QR code that opens it. This is a separate script, which printing loads. */
 
 import { generate } from 'lean-qr/nano';
 import type { Position } from '../board';
@@ -15,9 +15,9 @@ export interface Printed {
   link: string;
 }
 
-/** The largest number of puzzles on a page that has room for their codes. */
+/** The maximum number of puzzles on a page with codes. */
 const CODES = 6;
-/** The width of the white border that the standard asks for. */
+/** The width of the white border that the standard requires. */
 const QUIET = 4;
 
 /** Returns a text as a QR code. */
@@ -48,7 +48,7 @@ function page(puzzles: readonly Printed[], kind: string): HTMLElement {
   );
 }
 
-/** Prints a step: the board with its drawing, the words of its card, and a code that opens it. */
+/** Prints a step: the board with its drawing, the words of its card, and a QR code that opens it. */
 export function printStep(position: Position, overlay: Overlay, card: HTMLElement, link: string): void {
   const view = new BoardView('');
   view.show({ ...scene(position), overlay });
@@ -58,7 +58,7 @@ export function printStep(position: Position, overlay: Overlay, card: HTMLElemen
   printSheet(h('div', { class: 'sheet step' }, code(link), view.element, words));
 }
 
-/** Prints puzzles instead of the page, and their answers on a page behind. */
+/** Prints puzzles instead of the page, and their solutions on a page after them. */
 export function printBoards(words: Words, puzzles: readonly Printed[], answers: readonly Position[]): void {
   const sheet = h('div', { class: 'sheet' }, page(puzzles, 'puzzles'));
   if (answers.length > 0)

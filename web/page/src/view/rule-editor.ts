@@ -1,4 +1,4 @@
-/** Entering the rules of a variant: a kind, its value, and the selected cells. */
+/** The form to enter the rules of a variant: a kind, its value, and the selected cells. */
 
 import { button, choice, h, refill } from '../draw/dom';
 import { KINDS, ruleText } from '../draw/rules';

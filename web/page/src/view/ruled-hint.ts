@@ -33,7 +33,7 @@ export class RuledHint implements Panel {
     this.app.say(text, true);
   }
 
-  /** Shows the next digit, or plays the one that is shown. */
+  /** Shows the next digit, or enters the shown digit. */
   async press(): Promise<void> {
     if (this.hint) return this.play();
     const { app } = this;

@@ -12,7 +12,7 @@ export interface RulesView {
   also: (cell: number) => string;
 }
 
-/** Returns the drawing of rules, which are on one line. */
+/** Returns the drawing of rules that are on one line. */
 export function viewOf(rules: string): RulesView {
   const all = readRules(rules);
   return {

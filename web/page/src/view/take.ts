@@ -1,4 +1,4 @@
-/** The ways to take a step away: as text, as a link, as a picture, and on paper. */
+/** The ways to share a step: as text, as a link, as a picture, and on paper. */
 
 import type { Position } from '../board';
 import { button, h } from '../draw/dom';
@@ -20,7 +20,7 @@ const linesOf = (proof: readonly ProofLine[], indent = ''): string[] =>
     return [`${own}${number}. ${words.text}`, ...linesOf(inner, `${own}  `)];
   });
 
-/** The name of a step with its rating, its result and its place. */
+/** Returns the name of a step with its rating, its result and its place. */
 function headOf({ words }: App, step: StepData): string[] {
   const place = step.explanation?.place.text;
   return [
@@ -30,7 +30,7 @@ function headOf({ words }: App, step: StepData): string[] {
   ];
 }
 
-/** The buttons for the step that a card shows. */
+/** Returns the buttons for the step of a card. */
 export function takeButtons(app: App, step: StepData, card: HTMLElement, overlay: () => Overlay): HTMLElement {
   const { words } = app;
   const note = h('output', { 'aria-live': 'polite' });

@@ -1,4 +1,4 @@
-/** The parts of the page that only variants need: a script of its own, which the first puzzle with rules loads. */
+/** The parts of the page that only variants need, as a separate script. The first puzzle with rules loads it. */
 
 // With this import, the bundler puts the drawing of the board into one file, which saves 700 bytes at the start.
 import '../draw/board';

@@ -1,4 +1,4 @@
-/** A program, with the line lit that it runs. */
+/** A program. The line that it runs is highlighted. */
 
 import { h } from '../../draw/dom';
 import { dedent, type Line, type Program } from './program';
@@ -25,7 +25,7 @@ export class CodeView {
     this.element.scrollTop = 0;
   }
 
-  /** Lights the line of an event. */
+  /** Highlights the line of an event. */
   light(event: Event | undefined): void {
     const line = event && this.lines.find(({ line }) => line.event === event && line.change !== 'left out')?.element;
     if (line === this.lit) return;

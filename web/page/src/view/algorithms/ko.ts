@@ -8,7 +8,7 @@ import type { Event } from './search';
 const n = (count: number): string => count.toLocaleString('ko');
 const { cell, house } = page;
 const digits = (set: number): string => digitsOf(set).join(', ');
-/** The digits that end with a consonant when they are read: 일, 삼, 육, 칠, 팔. They have the particles 을 and 은. */
+/** The digits whose Korean name ends with a consonant: 일, 삼, 육, 칠, 팔. They have the particles 을 and 은. */
 const CLOSED = [1, 3, 6, 7, 8];
 const object = (digit: number): string => `${digit}${CLOSED.includes(digit) ? '을' : '를'}`;
 const topic = (digit: number): string => `${digit}${CLOSED.includes(digit) ? '은' : '는'}`;

@@ -1,4 +1,4 @@
-/** One program at work: its board, its counts and its tree. */
+/** A running program: its board, its counts and its tree. */
 
 import { EMPTY, HOUSES, PEERS, type Position } from '../../board';
 import { BoardView, scene } from '../../draw/board';

@@ -278,7 +278,7 @@ export class LessonPanel implements Panel {
     this.told.hidden = !lane || this.algorithm === 'all';
     if (!lane || this.algorithm === 'all') return setText(this.result, this.note);
     const { search } = lane;
-    // A reader would not keep up with a search that plays.
+    // A running search is too fast for screen readers.
     this.told.setAttribute('aria-live', ticker.isBusy ? 'off' : 'polite');
     setText(this.told, lane.told.textContent!);
     this.code.light(search.steps > 0 ? search.event : undefined);
@@ -297,7 +297,7 @@ export class LessonPanel implements Panel {
     for (let at = deepest; at >= 0 && calls.length < CALLS; at--) {
       const cell = at === search.depth ? search.cell : search.cells[at]!;
       const digit = at === search.depth ? search.digit : search.tried[at]!;
-      // `mrv` counts the blanks that are left, as its program does.
+      // `mrv` counts the remaining blank cells, like its program.
       const number = algorithm === 'mrv' ? search.blankCount - at : at;
       calls.push(
         h(

@@ -1,9 +1,9 @@
 /**
- * The programs that the place shows, in four languages.
+ * The shown programs, in four languages.
  *
- * A source has three parts, separated by `@@`: its start, the search that is shown, and `main`. At the end
- * of a line, `@name` names the event that the line is, `@ +early` keeps the line only with the mistake
- * `early`, and `@ -early` keeps it only without. A comment `//:name` is a sentence of the page's language.
+ * A source has three parts, separated by `@@`: its start, the visible search, and `main`. At the end of a line, `@name`
+ * is the event of the line. `@ +early` keeps the line only with the mistake `early`, and `@ -early` only without it. A
+ * comment `//:name` stands for a sentence in the language of the page.
  */
 
 import type { Language, Sources } from './language';
@@ -18,9 +18,9 @@ export type Comment = 'free' | 'lowest' | 'lost' | 'single' | 'candidates' | 'pa
 
 export interface Line {
   text: string;
-  /** The event that the program is at when it runs this line. */
+  /** The event of this line. */
   event: Event | undefined;
-  /** The effect of the mistake on the line: it adds the line, or leaves it out. */
+  /** The effect of the mistake on the line: it adds or removes the line. */
   change: 'added' | 'left out' | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Program {
 
 const SOURCES: Record<Algorithm, Sources> = { scan, bitmask, mrv, board };
 
-/** Returns a program with a mistake, or without. Lines that the mistake leaves out stay, and are marked. */
+/** Returns a program with or without a mistake. Lines that the mistake removes stay and are marked. */
 export function program(
   algorithm: Algorithm,
   language: Language,
@@ -58,7 +58,7 @@ export function program(
   return { start, search, main };
 }
 
-/** Returns the lines of the whole program, as they are run. */
+/** Returns the lines of the whole program in a form that runs. */
 export function whole({ start, search, main }: Program): Line[] {
   const blank: Line = { text: '', event: undefined, change: undefined };
   const strip = (lines: Line[]) => (lines[0]?.text === '' || lines[0]?.text === '}' ? lines : [blank, ...lines]);

@@ -1,9 +1,9 @@
 /**
  * The searches of the programs, one line after the other.
  *
- * Each class runs the same lines in the same order as the programs in `programs/`, so a step is one marked
- * line. `web/tests/algorithms.test.mjs` compares the order of the lines with that of the compiled programs, and
- * the digits with the searches of the engine.
+ * Each class runs the same lines in the same order as the programs in `programs/`, so a step is one marked line.
+ * `web/tests/algorithms.test.mjs` compares the order of the lines with the compiled programs, and the digits with the
+ * searches of the engine.
  */
 
 import { box, column, HOUSES, row } from '../../board';
@@ -13,8 +13,8 @@ export const ALGORITHMS = ['scan', 'bitmask', 'mrv', 'board'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
 /**
- * The mistakes of beginners. `reset`: a digit is not taken back. `early`: the search goes on after the
- * solution. `twice`: the search itself prints.
+ * The mistakes of beginners. `reset`: the search does not take back a digit. `early`: the search continues after the
+ * solution. `twice`: the search itself prints the board.
  */
 export const MISTAKES = ['none', 'reset', 'early', 'twice'] as const;
 export type Mistake = (typeof MISTAKES)[number];
@@ -52,7 +52,7 @@ export function bits(set: number): number {
 const lowest = (set: number): number => set & -set;
 const digitOf = (one: number): number => 32 - Math.clz32(one);
 
-/** A moment of a search, to which it can return. */
+/** A saved state of a search, which can be restored. */
 export type Moment = {
   arrays: { slice(): unknown }[];
   numbers: number[];
@@ -76,7 +76,7 @@ const NUMBERS = [
   'pending',
 ] as const;
 
-/** The change of call that the last line leaves to the next one. */
+/** The call or return that the next line completes. */
 const PENDING = { none: 0, call: 1, failed: 2, solved: 3 } as const;
 
 export abstract class Search {
@@ -88,7 +88,7 @@ export abstract class Search {
   passes = 0;
   /** The number of calls that wait for another. */
   depth = 0;
-  /** The line that was run last, with its cell, digit and house; -1 for none. */
+  /** The last line that ran, with its cell, digit and house; -1 for none. */
   event: Event = 'enter';
   cell = -1;
   digit = 0;
@@ -97,9 +97,9 @@ export abstract class Search {
   outcome = 0;
   /** The digits that the cell may have. */
   digits = 0;
-  /** The line at which the first solution was found; 0 before. */
+  /** The number of the line that found the first solution; 0 before that. */
   solvedAt = 0;
-  /** A value of `PENDING`: until the next line, the search shows the call that ran the last one. */
+  /** A value of `PENDING`. Until the next line, the search shows the call that ran the last line. */
   pending: number = PENDING.none;
   /** The boards that the program printed. */
   printed: readonly string[] = [];
@@ -358,7 +358,7 @@ class Fill extends Search {
       this.rest[depth]! ^= one;
       this.digit = this.tried[depth] = digitOf(one);
     }
-    // Without the reset, scan writes over a digit that is still there.
+    // Without the reset, scan overwrites a digit that is still on the board.
     if (this.algorithm === 'scan' && this.values[cell]) this.flip(cell, 1 << (this.values[cell]! - 1));
     this.values[cell] = this.digit;
     this.flip(cell, 1 << (this.digit - 1));
@@ -367,13 +367,13 @@ class Fill extends Search {
     this.next = 'call';
   }
 
-  /** The next line for the call, which has come back from a digit. */
+  /** Returns the next line of a call after the search with its digit failed. */
   private again(): Event {
     if (this.algorithm === 'scan') return this.nextDigit();
     return this.rest[this.depth] ? 'place' : 'fail';
   }
 
-  /** The next line of `scan` after a digit. */
+  /** Returns the next line of `scan` after a digit. */
   private nextDigit(): Event {
     this.tried[this.depth]! += 1;
     return this.tried[this.depth]! > 9 ? 'fail' : 'try';
@@ -390,7 +390,7 @@ class Fill extends Search {
   }
 }
 
-/** `board`: each call has a board of candidates of its own. */
+/** `board`: each call has its own board of candidates. */
 class Whole extends Search {
   private readonly can: Uint16Array;
 

@@ -1,4 +1,4 @@
-/** The free digits of the rows, columns and boxes as bits, and those of the cell that the program is at. */
+/** The free digits of the rows, columns and boxes as bits, and the free digits of the current cell. */
 
 import { box, column, row } from '../../board';
 import { s } from '../../draw/dom';
@@ -65,7 +65,7 @@ export class TablesView {
       set += line(need, x, y);
       if (at.includes(house) || house === search.house) lit += frame(x, y);
     }
-    // The digits that are free for the cell before the program writes one.
+    // The free digits of the cell before the program writes one.
     const free = at.map((house) => needs[house]!);
     for (const [order, need] of free.entries()) set += line(need, TABLE + 14, BELOW + order * SIZE);
     if (free.length > 0) {

@@ -2,14 +2,14 @@
 
 import type { Timeline } from './timeline';
 
-/** The work between two looks at the time, in ticks, and in one frame, in milliseconds. */
+/** The number of ticks between two checks of the time, and the milliseconds of work in one frame. */
 const CHUNK = 2000;
 const FRAME = 12;
 
 export class Ticker {
   /** The tick that is shown. */
   at = 0;
-  /** The tick to reach. Keys that come faster than frames count from it, so no key is lost. */
+  /** The tick to reach. Keys that are faster than frames count from it, so no key is lost. */
   private wanted = 0;
   private frame = 0;
   private until: (() => boolean) | undefined;
@@ -32,7 +32,7 @@ export class Ticker {
     return this.frame !== 0;
   }
 
-  /** Goes some ticks on or back. */
+  /** Goes some ticks forward or back. */
   by(ticks: number): void {
     this.to((Number.isFinite(this.wanted) ? this.wanted : this.at) + ticks);
   }
@@ -43,7 +43,7 @@ export class Ticker {
     this.advance();
   }
 
-  /** Goes on until something happens, or to the end. */
+  /** Continues until a condition is true, or to the end. */
   seek(is: () => boolean): void {
     this.stop();
     this.until = is;

@@ -1,8 +1,8 @@
-/** A search that can be at any of its steps: forward by running it, back from the nearest kept moment. */
+/** A search that can go to any of its steps. To go back, it restarts from the nearest saved state. */
 
 import type { Moment, Search } from './search';
 
-/** The maximum number of kept moments. When it is reached, every second one is dropped. */
+/** The maximum number of saved states. When it is reached, every second one is removed. */
 const KEPT = 128;
 
 export class Timeline {

@@ -18,7 +18,7 @@ const COMMAND = `g++ -O2 -o mine mine.cpp && bench-harness judge --strategy boar
 javac Main.java && bench-harness judge -- java Main
 bench-harness judge -- python3 main.py`;
 
-/** The drawing, from 0.1 microseconds to 10 seconds. */
+/** The size of the drawing, whose axis goes from 0.1 microseconds to 10 seconds. */
 const [WIDTH, LEFT, ROW, TOP] = [640, 120, 30, 34];
 const at = (milliseconds: number): number =>
   LEFT + ((Math.log10(Math.min(1e4, Math.max(1e-4, milliseconds))) + 4) / 8) * (WIDTH - LEFT - 28);
@@ -35,7 +35,7 @@ export function duration(milliseconds: number): string {
   return `${value >= 99.95 ? value.toFixed(0) : value.toPrecision(value < 9.995 ? 2 : 3)} ${unit}`;
 }
 
-/** A power of ten of milliseconds, from -4 to 4. */
+/** Returns the label of a power of ten in milliseconds, from -4 to 4. */
 const axis = (power: number): string =>
   `${10 ** (power < -3 ? power + 6 : power < 0 ? power + 3 : power % 3)} ${power < -3 ? 'ns' : power < 0 ? 'µs' : power < 3 ? 'ms' : 's'}`;
 
@@ -183,7 +183,7 @@ export class TimingView {
     ];
   }
 
-  /** Bars to the medians, with the lowest and the highest batch, and a line at the judge's time. */
+  /** Draws bars for the medians, with the fastest and the slowest batch, and a line for the judge's time. */
   private draw(): SVGElement {
     const { lessons, rows } = this;
     const bottom = TOP + rows.length * ROW;

@@ -1,4 +1,4 @@
-/** The tree of a search: the last branches, each a column from the depth where it starts to that where it ends. */
+/** The tree of a search: its last branches. Each branch is a column from its first to its last depth. */
 
 import { s } from '../../draw/dom';
 
@@ -57,13 +57,13 @@ export class Tree {
     if (depth >= this.deepest) this.deepest = depth + 1;
   }
 
-  /** A call returns. */
+  /** Records that a call returns. */
   close(end: 'dead' | 'solved'): void {
     if (!this.isBack && this.branches > 0) this.ends[(this.branches - 1) % KEPT] = ENDS[end];
     this.isBack = 1;
   }
 
-  /** Draws the last branches; those of the waiting calls stand out. */
+  /** Draws the last branches. The branches of waiting calls are highlighted. */
   draw(depth: number): SVGElement[] {
     const first = Math.max(0, this.branches - KEPT);
     const gap = Math.min(60, WIDTH / (this.branches - first + 1));

@@ -14,7 +14,7 @@ export const positionOf = ({ puzzle, candidates, givens }: ExampleData): Positio
 export class LessonBoard {
   readonly element = new SudokuBoard();
   readonly card: StepCard;
-  /** Handles a digit, or Enter as 0, that is pressed on the board. */
+  /** Handles a press of a digit or of Enter, which is 0, on the board. */
   press: (digit: number) => void = () => undefined;
 
   constructor(words: Words, label: string) {

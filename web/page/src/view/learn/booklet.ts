@@ -1,4 +1,4 @@
-/** Lessons on paper: a technique on each page. */
+/** Prints lessons, with one technique per page. */
 
 import { h } from '../../draw/dom';
 import type { LessonReply } from '../../replies';
@@ -19,7 +19,7 @@ function page({ words }: App, { title, meaning, example }: LessonReply): HTMLEle
   return element;
 }
 
-/** Prints lessons, unless `goesOn` returns false before they are ready. */
+/** Prints lessons, except if `goesOn` returns false before they are ready. */
 export async function printBooklet(app: App, names: readonly string[], goesOn: () => boolean): Promise<void> {
   const pages: HTMLElement[] = [];
   for (const technique of names) {

@@ -1,4 +1,4 @@
-/** An exercise: a position just before a step of a technique. The player marks its effect, and the engine grades it. */
+/** An exercise: a position just before a step of a technique. The player marks the effect, and the engine checks it. */
 
 import { bit } from '../../board';
 import { button, h, refill, setText } from '../../draw/dom';
@@ -16,7 +16,7 @@ type Pair = [cell: number, digit: number];
 
 const ROLES: Record<Mode, Role> = { place: 'placed', remove: 'out' };
 
-/** The time for a new puzzle, in milliseconds. After it, the exercise is a prepared puzzle. */
+/** The time limit for making a puzzle, in milliseconds. After it, the exercise uses a prepared puzzle. */
 const PATIENCE = 4_000;
 
 const keyOf = ([cell, digit]: Pair): number => cell * 10 + digit;
@@ -72,7 +72,7 @@ export class Exercise {
     this.asked++;
   }
 
-  /** Finds a position and shows it. Until then there is nothing to mark or to check. */
+  /** Finds a position and shows it. Until then, the player cannot mark or check. */
   async start(): Promise<void> {
     const { lessons, lesson } = this;
     const ticket = ++this.asked;
@@ -118,7 +118,7 @@ export class Exercise {
     return (await app.quick.ask('lesson', { ...asked, number })).example;
   }
 
-  /** Marks a digit in the selected cells, or takes the mark back. */
+  /** Marks a digit in the selected cells, or removes the mark. */
   private mark(digit: number): void {
     if (this.isOver || !this.example) return;
     const { marked, mode } = this;
@@ -131,7 +131,7 @@ export class Exercise {
       if (!isOn) marked.delete(key);
       else {
         const [cell] = pairOf(key);
-        // A cell has one digit.
+        // A cell can have only one placed digit.
         if (mode === 'place') for (const other of marked.keys()) if (pairOf(other)[0] === cell) marked.delete(other);
         marked.set(key, mode);
       }
@@ -145,7 +145,7 @@ export class Exercise {
     this.board.setLook({ overlay: roles.size > 0 ? { ...NOTHING, roles } : NOTHING, strong: [] });
   }
 
-  /** Shows the result, and brings it into sight. */
+  /** Shows the result and scrolls to it. */
   private tell(words: string): void {
     setText(this.verdict, words);
     if (words !== '') this.verdict.scrollIntoView({ block: 'nearest' });
@@ -235,7 +235,7 @@ export class Exercise {
       }),
       button(lessons.showMe, () => this.example && this.end(this.example.step, lessons.shown)),
     ];
-    // The buttons change their places, and the board keeps the focus.
+    // The buttons are replaced, so a focus on one of them goes to the first new one.
     const hadFocus = this.buttons.contains(document.activeElement);
     refill(this.buttons, ...(isOver ? [] : now), next);
     if (hadFocus) this.buttons.querySelector('button')?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** Learning: the rules, the techniques by level, and a lesson on each. */
+/** The panel of Learn: the rules, the techniques by level, and a lesson on each. */
 
 import { box, column, HOUSES, row } from '../../board';
 import { button, choice, h } from '../../draw/dom';
@@ -74,7 +74,7 @@ export class LearnPanel {
     this.note.textContent = '';
   }
 
-  /** Shows a page. The focus goes to its title, or back to the link that was followed from the list. */
+  /** Shows a page. The focus goes to its title, or back to the used link of the list. */
   private show({ title, content }: Page, before: string): void {
     const hadFocus = this.element.contains(document.activeElement);
     const heading = h('h2', { tabindex: -1 }, title);
@@ -181,7 +181,7 @@ export class LearnPanel {
 
   private readonly back = (): HTMLElement => h('p', {}, h('a', { href: '#learn' }, `‹ ${this.lessons.all}`));
 
-  /** The rules, for a person who never played. */
+  /** Returns the rules for new players. */
   private async rules(): Promise<Page> {
     const { app, lessons } = this;
     const { words } = app;
