@@ -1,14 +1,15 @@
-"""A cluster of executors on this machine, and a large data set made on it.
+"""Makes a large data set on a Spark cluster of executors on this machine.
 
     python cluster.py COMMAND FOLDER ROWS SCALE
 
-makes as many rated puzzles on two executors, kills Python workers and executors on the way, compares the rows with
-those of the command ``sudoku``, looks for leaks, and measures what Spark adds. ``cargo xtask spark --rows ROWS`` runs
-it.
+makes this number of rated puzzles on two executors and kills Python workers and executors during the work. Then it
+compares the rows with those of the command ``sudoku``, checks for leaks, and measures the overhead of Spark.
+``cargo xtask spark --rows ROWS`` runs it.
 
     python cluster.py COMMAND FOLDER ROWS SCALE scaling
 
-makes them on one executor and on two, and compares the times. ``cargo xtask spark --rows ROWS --scaling`` runs it.
+makes the puzzles on one executor and on two, and compares the times. ``cargo xtask spark --rows ROWS --scaling`` runs
+it.
 """
 
 import json
@@ -120,9 +121,9 @@ CLOCK = Clock()
 
 
 class Killer(threading.Thread):
-    """Kills a Python worker and an executor in turn, when these shares of the tasks are done.
+    """Kills a Python worker or an executor, alternately, each time when one of these shares of the tasks is done.
 
-    A worker or an executor that ended by itself is not killed. The test is whether the rows stay the same.
+    It skips processes that have already ended. The rows must not depend on the kills.
     """
 
     SHARES = (0.15, 0.35, 0.55, 0.75)
@@ -243,10 +244,10 @@ def compare(session, puzzles, folder, times, rounds=3):
 
 
 def compare_workers(folder, rows, scale, rounds=2):
-    """Print the times of the same data set on one executor and on two, in alternating turns.
+    """Print the times of the same data set on one executor and on two, which take turns.
 
-    On a machine with other work, the wall times depend on that work. The processor times do not: if they are equal, two
-    idle cores take half the wall time of one.
+    Other work on the machine changes the wall times, but hardly the processor times. If the processor times are equal,
+    two idle cores take half the wall time of one.
     """
     from sudoku_engines import spark, spark_job
 
@@ -256,7 +257,7 @@ def compare_workers(folder, rows, scale, rounds=2):
         for workers in (1, 2):
             session = start(folder / f"work-{turn}-{workers}", workers=workers)
             session.sparkContext.setLogLevel("ERROR")
-            # This starts the Python workers.
+            # This small job starts the Python workers.
             first = spark.DatasetRequest(8, per_shard=2, scales=(scale,))
             spark_job.make(session, first, f"{folder}/first-{turn}-{workers}")
             request = spark.DatasetRequest(rows, seed=7, per_shard=-(-rows // 64), scales=(scale,))
@@ -300,8 +301,8 @@ def run(session, command, folder, rows, scale):
     killer.start()
     with Measured() as making:
         manifest = spark_job.make(session, request, str(folder / "ours"))
-    print(f"make, {rows} puzzles with the steps on the scale {scale}: {making}; ended were {', '.join(killer.killed)}")
-    assert killer.killed, "the job was done before a process was killed"
+    print(f"make, {rows} puzzles with the steps on the scale {scale}: {making}; killed: {', '.join(killer.killed)}")
+    assert killer.killed, "the job ended before a process was killed"
     alive = executors()
     workers = [process for one in alive for process in below(one)]
     print(f"most memory of an executor {resident(alive)} MB, of a Python worker {resident(workers)} MB")

@@ -2,9 +2,9 @@
 
     python peers.py [SECONDS]
 
-Packages that are not installed are left out. All work runs on one core. The packages of a row take turns,
-ROUNDS times, each for SECONDS of CPU time. The program reports the median time per unit, and what share of the
-results was right. A ">" means that a turn finished no unit in PATIENCE seconds by the clock.
+The program skips packages that are not installed. All work runs on one core. The packages of a row take turns, ROUNDS
+times, each for SECONDS of CPU time. The program reports the median time per unit and the share of right results. A
+">" means that a turn finished no unit in PATIENCE seconds of wall time.
 """
 
 import importlib.metadata
@@ -22,7 +22,7 @@ import sudoku_engines as se
 from sudoku_engines import gym
 
 ROUNDS = 5
-#: The time after which a turn is ended, in seconds by the clock.
+#: The maximum wall time of a turn, in seconds.
 PATIENCE = 60
 
 #: The difficulties of given puzzles, as arguments of ``generate``.
@@ -35,11 +35,11 @@ DIFFICULTIES = {
 
 
 class Over(BaseException):
-    """The time is up. Not an ``Exception``, because another package could catch it."""
+    """Ends a turn at its time limit. Not an ``Exception``, because another package could catch it."""
 
 
 class Clock:
-    """Sums up the CPU time of calls, of all threads."""
+    """Adds up the CPU time of calls, of all threads."""
 
     def __init__(self):
         self.spent = 0.0
@@ -64,7 +64,7 @@ def turn(engine, seconds):
     clock, right, units, counted = Clock(), 0, 0, 0.0
     start = time.process_time()
     signal.signal(signal.SIGALRM, over)
-    # A timer of CPU time would make the clock of CPU time coarse.
+    # A timer of CPU time would make the clock of CPU time less precise.
     signal.setitimer(signal.ITIMER_REAL, PATIENCE)
     try:
         for good, all_ in engine(clock):
@@ -148,7 +148,7 @@ def py_sudoku_making(blanks):
 
     def engine(clock):
         while True:
-            # The package removes the whole part of this product.
+            # The package multiplies this number by 81 and removes the integer part of the product as clues.
             made = clock(lambda: sudoku.Sudoku(3, seed=next(seeds)).difficulty((blanks + 0.5) / 81))
             puzzle = text_of(made.board)
             yield int(puzzle.count(".") == blanks and se.is_proper(puzzle)), 1
@@ -164,7 +164,7 @@ def rustoku_making(level):
             try:
                 yield int(se.is_proper(clock(rustoku.generate, level))), 1
             except ValueError:
-                # It found no puzzle of this level.
+                # The package found no puzzle of this level.
                 yield 0, 1
 
     return engine
@@ -181,7 +181,7 @@ def making():
         if has("sudoku"):
             row["py-sudoku"] = py_sudoku_making(blanks)
         if has("rustoku") and level:
-            # It takes no number of clues; these are near.
+            # The package has levels instead of a number of clues. These levels have similar numbers.
             row[f'rustoku, "{level}"'] = rustoku_making(level)
         rows[f"{blanks} blanks"] = row
     return rows
@@ -270,7 +270,7 @@ def rustoku_accepts(puzzle, answer):
     try:
         return keeps(puzzle, answer) and rustoku.check(answer)
     except ValueError:
-        # It reads no board with a digit twice in a house.
+        # The package refuses boards that repeat a digit in a house.
         return False
 
 
@@ -281,7 +281,7 @@ def py_sudoku_accepts(puzzle, answer):
 
 
 def checking():
-    """Return the engines that say whether an answer is right. Every second answer has two cells exchanged."""
+    """Return the engines that check answers. Every second answer has two cells exchanged and is wrong."""
     rows = {}
     for name, puzzles, solutions, arrays in given():
         answers, digits = list(solutions), arrays[1].copy()
@@ -321,7 +321,7 @@ def checking():
 
 
 # Environments. The policy fills the blanks in order with the digits of the solution, and its time does not count. A
-# step is right if its reward is that of a right digit.
+# step is right if it gets the reward for a right digit.
 
 
 def next_digits(board):
@@ -339,7 +339,7 @@ def ours_stepping(boards, kinds, puzzles):
         while True:
             cells, digits, is_open = next_digits(observation["board"].reshape(boards, 81))
             observation, reward, *_ = clock(environment.step, 9 * cells + digits - 1)
-            # A full board is reset, which earns nothing.
+            # A full board is reset. This step has no reward.
             yield int(((reward >= 1) == is_open).sum()), boards
 
     return engine
@@ -421,7 +421,7 @@ def rustoku_traces(puzzle):
 
 
 def tracing():
-    """Return the engines that write the steps of human logic."""
+    """Return the engines that list the steps of human logic."""
     rows = {}
     for name, puzzles, solutions, _ in given():
         few = puzzles[:200]

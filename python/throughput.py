@@ -1,4 +1,4 @@
-"""Measures the package against the engine alone, in millions of puzzles per second of CPU time.
+"""Compares the package with the engine alone, in millions of puzzles per second of CPU time.
 
     python throughput.py PUZZLES.txt [ROWS]
 
@@ -30,7 +30,7 @@ def seconds(work):
 
 
 def compared(name, rows, way, alone):
-    """Prints how fast a way is, and as what share of the engine alone."""
+    """Print the speed of a kind of call, and its ratio to the speed of the engine alone."""
     quotients, times, engines = [], [], []
     for _ in range(ROUNDS):
         engines.append(seconds(alone))
@@ -41,7 +41,7 @@ def compared(name, rows, way, alone):
 
 
 def by_two(name, way):
-    """Prints how many times as fast two threads are as one, and what of the work the caller's thread does."""
+    """Print the speedup of two threads over one, and the share of the work in the caller's thread."""
     quotients, shares = [], []
     for _ in range(ROUNDS):
         times = []

@@ -50,8 +50,8 @@ pub(crate) struct Variants {
 }
 
 impl Variants {
-    /// Returns the puzzle in a row, ready to be solved. A strict reader fails at a puzzle with too
-    /// many rules; otherwise such a puzzle is a missing one.
+    /// Returns the puzzle in a row in a form to solve. A strict reader fails at a puzzle with too
+    /// many rules. Otherwise, this puzzle counts as missing.
     pub(crate) fn compiled(&self, row: usize, is_strict: bool) -> Result<Option<Ruled>, Failure> {
         let Some(puzzle) = &self.puzzles[row] else { return Ok(None) };
         Ruled::new(puzzle).map(Some).or_else(|error| {
@@ -275,8 +275,8 @@ pub(crate) fn answer(object: &Bound<'_, PyAny>, reader: TextReader) -> PyResult<
     }
 }
 
-/// Reads a collection of answers. `reader` reads their texts. An answer that cannot be read is like
-/// none.
+/// Reads a collection of answers. `reader` reads their texts. An unreadable answer counts as
+/// missing.
 pub(crate) fn answers(object: &Bound<'_, PyAny>, reader: TextReader) -> PyResult<Rows> {
     let wrong = || {
         let kind = object.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());

@@ -6,7 +6,7 @@ import subprocess
 import hypothesis
 import pytest
 
-# A machine with other work takes as long as it takes.
+# No time limit per example, because a busy machine can be slow.
 hypothesis.settings.register_profile("tests", deadline=None)
 hypothesis.settings.load_profile("tests")
 
@@ -22,16 +22,16 @@ BROKEN = "11" + "." * 79
 
 @pytest.fixture(scope="session")
 def command():
-    """The path of the command ``sudoku``."""
+    """Return the path of the command ``sudoku``."""
     program = os.environ.get("SUDOKU")
     if program is None:
-        pytest.skip("SUDOKU does not say where the command is")
+        pytest.skip("SUDOKU is not set to the path of the command")
     return program
 
 
 @pytest.fixture
 def sudoku(command):
-    """Runs the command ``sudoku`` with some input, and returns its output."""
+    """Return a function that runs the command ``sudoku`` with some input, and returns its output."""
 
     def run(*arguments, text=""):
         words = [command, *map(str, arguments)]

@@ -1,4 +1,4 @@
-"""The package and the command say the same."""
+"""The package and the command give the same results."""
 
 import json
 
@@ -70,7 +70,7 @@ def test_the_same_puzzles(sudoku, arguments, options):
             assert se.generate(id=made.id)[0].puzzle == made.puzzle
 
 
-def test_the_same_solutions_by_number_and_drawn(sudoku):
+def test_the_same_solutions_by_number_and_at_random(sudoku):
     for puzzle in ["1" + "." * 80, "12" + "." * 79, EASY]:
         drawn = se.sample(puzzle, 5, seed=3)
         assert sudoku("enumerate", "--sample", 5, "--seed", 3, text=puzzle).split() == drawn

@@ -1,4 +1,4 @@
-"""Wrong input of every kind gives the exception that a user expects, and names the place."""
+"""Every kind of invalid input raises an exception that names the position of the error."""
 
 import gzip
 import io
@@ -21,7 +21,7 @@ MANY = [se.solve, se.count, se.is_proper, se.canonical, se.transform, se.check, 
 
 @pytest.mark.parametrize("function", MANY)
 @pytest.mark.parametrize("thing", [None, 5, 1.5, object(), {}, {"puzzle": EASY}, [object()], [{}], [1 + 2j]])
-def test_what_is_no_puzzle(function, thing):
+def test_objects_that_are_not_puzzles(function, thing):
     with pytest.raises(TypeError):
         function(thing)
 
@@ -94,7 +94,7 @@ def test_pandas_columns_that_are_refused(values, kinds):
 
 
 @pytest.mark.parametrize("boolean", [True, np.True_])
-def test_booleans_are_no_digits(boolean):
+def test_booleans_are_not_digits(boolean):
     cells = [*map(int, EASY.replace(".", "0"))]
     for wrong in ([boolean, *cells[1:]], [[boolean, *cells[1:9]]] + [cells[row : row + 9] for row in range(9, 81, 9)]):
         with pytest.raises(se.PuzzleError, match="r1c1: found .*True"):
@@ -181,7 +181,7 @@ def test_tables_without_puzzles():
         se.solve(pa.table({"a": [EASY], "b": [EASY]}))
 
 
-def test_capsules_that_are_none():
+def test_invalid_capsules():
     class Wrong:
         def __init__(self, given):
             self.given = given
@@ -315,7 +315,7 @@ def test_errors_name_the_argument(argument, value, error, words):
         ("level", {"level": "easy", "needs": "swordfish"}, "swordfish is harder than the level"),
     ],
 )
-def test_what_no_puzzle_can_be_is_refused_at_once(argument, wishes, words):
+def test_conditions_that_no_puzzle_meets_are_refused_at_once(argument, wishes, words):
     with pytest.raises(ValueError, match=words) as raised:
         se.generate(1, seed=1, scale="hodoku", **wishes)
     assert raised.value.__notes__ == [f"while processing '{argument}'"]
@@ -326,7 +326,7 @@ def test_a_difficulty_outside_the_scale_is_refused_at_once():
         se.generate(1, seed=1, scale="hodoku", difficulty=10**8)
 
 
-def test_one_name_needs_no_list():
+def test_a_single_name_needs_no_list():
     wishes = {"seed": 3, "scale": "se", "difficulty": (None, 5.0)}
     assert se.generate(needs="fish", **wishes) == se.generate(needs=["fish"], **wishes)
     assert se.generate(clues=[24, 30], seed=1) == se.generate(clues=(24, 30), seed=1)
@@ -346,7 +346,7 @@ def test_numbers_of_puzzles():
     assert se.generate(2, **rare) == [None, None]
 
 
-def test_a_seed_is_drawn():
+def test_without_a_seed_the_puzzles_are_random():
     made = [se.generate()[0] for _ in range(2)]
     assert made[0] != made[1] and se.generate(id=made[0].id) == made[:1]
 
@@ -358,7 +358,7 @@ def test_arguments_have_names():
     assert se.leaks(train=[EASY], test=[EASY]) == se.dedup(puzzles=[EASY]) == [True]
 
 
-def test_an_id_takes_nothing_else():
+def test_an_id_cannot_be_combined_with_other_arguments():
     [made] = se.generate(seed=3)
     assert se.generate(id=made.id)[0].solution == made.solution
     for other in [{"seed": 3}, {"start": 1}, {"clues": 24}, {"minimal": True}, {"scale": "se"}, {"attempts": 5}]:
@@ -368,11 +368,11 @@ def test_an_id_takes_nothing_else():
         se.generate(2, id=made.id)
 
 
-def test_what_is_not_made_in_the_time_is_null():
+def test_puzzles_beyond_the_time_limit_are_null():
     start = time.monotonic()
     made = se.generate(10**6, seed=1, time=0.2)
     assert made[0] == se.generate(seed=1)[0] and made[-1] is None
-    # Without a number of attempts there is no end of them.
+    # Without a limit on attempts, the search for a rare puzzle ends only at the time limit.
     assert se.generate(1, seed=1, clues=17, time=0.2) == [None]
     assert time.monotonic() - start < 5
 
@@ -430,7 +430,7 @@ def test_sources(tmp_path):
             se.solve(file)
 
 
-def test_an_error_in_the_midst_of_an_iterable_is_passed_on():
+def test_an_exception_of_an_iterator_is_passed_on():
     def puzzles():
         yield EASY
         raise LookupError("no more")
@@ -439,7 +439,7 @@ def test_an_error_in_the_midst_of_an_iterable_is_passed_on():
         se.solve(puzzles())
 
 
-def test_a_panic_says_to_report_it(capfd):
+def test_a_panic_raises_an_error_that_asks_for_a_report(capfd):
     with pytest.raises(se.DefectError, match="report it: on purpose"):
         se._native._panic()
     assert "on purpose" in capfd.readouterr().err
@@ -448,14 +448,14 @@ def test_a_panic_says_to_report_it(capfd):
 
 @pytest.mark.parametrize("count", [10**12, 10**15, 2**62])
 @pytest.mark.parametrize("to", ["list", "numpy", "arrow"])
-def test_more_puzzles_than_there_is_memory_for(count, to):
+def test_more_puzzles_than_fit_into_memory_are_refused(count, to):
     with pytest.raises(MemoryError, match="several calls"):
         se.generate(count, seed=1, to=to)
     with pytest.raises(MemoryError, match="several calls"):
         se.sample(EASY, count)
 
 
-def test_numbers_that_python_does_not_write_out():
+def test_numbers_with_thousands_of_digits_and_invalid_times_are_refused():
     with pytest.raises(ValueError, match="a number of thousands of digits is out of range"):
         se.generate(seed=10**5000)
     for time_ in [1e300, float("inf"), float("nan"), 0, -1]:
@@ -463,20 +463,20 @@ def test_numbers_that_python_does_not_write_out():
             se.generate(seed=1, time=time_)
 
 
-def test_a_masked_array_says_what_to_do():
+def test_the_error_of_a_masked_array_has_the_solution():
     masked = np.ma.masked_array(np.zeros((1, 81), dtype=np.uint8), mask=True)
     with pytest.raises(TypeError, match="filled"):
         se.solve(masked)
     assert se.solve(masked.filled(0))["solutions"].tolist() == [2]
 
 
-def test_a_lazy_frame_says_what_to_do():
+def test_the_error_of_a_lazy_frame_has_the_solution():
     with pytest.raises(TypeError, match="collect"):
         se.solve(pl.DataFrame({"puzzle": [EASY]}).lazy())
 
 
 @pytest.mark.parametrize("given", [5, (), (1, 2), (1, 2, 3), None])
-def test_what_only_says_to_be_arrow(given):
+def test_objects_that_return_invalid_arrow_data_are_refused(given):
     class Liar:
         def __arrow_c_array__(self, requested_schema=None):
             return given
@@ -504,7 +504,7 @@ def test_an_array_in_a_list_that_cannot_be_read():
     assert shape.value.__notes__ == ["in row 1"]
 
 
-def test_an_error_of_a_number_is_passed_on():
+def test_an_exception_of_a_number_is_passed_on():
     class Number:
         def __index__(self):
             raise LookupError("no number")
@@ -514,19 +514,19 @@ def test_an_error_of_a_number_is_passed_on():
 
 
 @pytest.mark.parametrize("thing", [pd.NA, pd.DataFrame({"puzzle": [EASY]}).groupby("puzzle"), pd.Timestamp(0)])
-def test_what_of_pandas_is_no_column(thing):
+def test_objects_of_pandas_that_are_not_columns(thing):
     with pytest.raises(TypeError, match="puzzle"):
         se.solve(thing)
 
 
-def test_a_view_that_was_released():
+def test_a_released_memory_view_is_refused():
     view = memoryview(bytearray(81))
     view.release()
     with pytest.raises(ValueError, match="released"):
         se.solve(view)
 
 
-def test_files_that_are_packed(tmp_path):
+def test_compressed_files(tmp_path):
     packed = tmp_path / "puzzles.gz"
     packed.write_bytes(gzip.compress(f"{EASY}\n{EASY}\n".encode()))
     assert se.read(packed) == [se.Board(EASY)] * 2
@@ -558,8 +558,8 @@ for puzzles in [column, digits, (puzzle for puzzle in column)]:
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux says how much memory there is")
-def test_more_rows_than_there_is_memory_for():
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports the available memory")
+def test_more_rows_than_fit_into_memory_are_refused():
     subprocess.run([sys.executable, "-c", NO_ROOM], check=True)
 
 

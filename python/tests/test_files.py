@@ -1,4 +1,4 @@
-"""Other readers and writers understand the command's files: NumPy, PyArrow, an XML parser."""
+"""NumPy, PyArrow and an XML parser read the files of the command, and the command reads theirs."""
 
 import csv
 import hashlib
@@ -50,7 +50,7 @@ def test_all_formats_of_a_data_set_have_the_same_rows(command, puzzles, tmp_path
     for split, counts in manifest["splits"].items():
         arrays = {}
         for name in ("puzzles", "solutions", "ratings"):
-            # Memory-mapped, as for large files.
+            # Memory-mapped, like large files.
             parts = [np.load(path, mmap_mode="r") for path in files(split, f"-{name}.npy")]
             arrays[name] = np.concatenate(parts)
         puzzles, solutions = arrays["puzzles"], arrays["solutions"]
@@ -99,7 +99,7 @@ def test_all_formats_of_a_data_set_have_the_same_rows(command, puzzles, tmp_path
 
 
 def test_files_of_pyarrow_and_numpy_are_read(command, puzzles, tmp_path):
-    """They have nulls and the default compression."""
+    """The files have nulls and the default compression."""
     lines = puzzles.read_text().split()
     columns = {"name": list(range(500)), "Puzzle": lines[:300] + [None] + lines[301:]}
     table, array = tmp_path / "others.parquet", tmp_path / "others.npy"
@@ -111,8 +111,8 @@ def test_files_of_pyarrow_and_numpy_are_read(command, puzzles, tmp_path):
     assert {name: summary[name] for name in expected} == expected
 
 
-def test_xml_is_well_formed_in_spite_of_odd_input(command, puzzles, tmp_path):
-    """An unreadable line has a place on the printed page too."""
+def test_xml_is_well_formed_with_unusual_input(command, puzzles, tmp_path):
+    """The printed page also has a place for an unreadable line."""
     odd, page, xml = (tmp_path / f"a---b & c.{end}" for end in ("txt", "svg", "xml"))
     lines = "".join(puzzles.read_text().splitlines(keepends=True)[:5])
     odd.write_text(lines + '---<!--\n-->\n&amp;<game data="1"/>\n]]>\n\0\n')

@@ -35,7 +35,7 @@ def action(kind, cell, digit, kinds=gym.ACTIONS):
     return 729 * kinds.index(kind) + 9 * cell + int(digit) - 1
 
 
-def test_the_solution_solves_it():
+def test_placing_the_solution_ends_the_episode():
     environment = gym.SudokuVector(1, puzzles=[EASY], rewards=gym.Rewards(legal=0.5, solved=7))
     environment.reset(seed=1)
     blanks = [cell for cell in range(81) if EASY[cell] == "."]
@@ -45,7 +45,7 @@ def test_the_solution_solves_it():
     observation, reward, terminated, _, info = environment.step([action("place", blanks[-1], SOLUTION[blanks[-1]])])
     assert (reward, terminated, info["solved"]) == (8.5, True, True)
     assert not observation["marks"].any() and environment.render()[0].replace("\n", "") == SOLUTION
-    # The next step starts again, whatever the action.
+    # The next step starts a new episode with any action.
     observation, reward, terminated, _, info = environment.step([0])
     assert (reward, terminated, info["solved"]) == (0, False, False)
     assert environment.render()[0].replace("\n", "") == EASY
@@ -62,18 +62,18 @@ def test_each_kind_of_action():
 
     environment.reset(seed=1)
     assert step("place", 0, 5) == (-1, False, 0)  # a clue
-    assert step("mark", 2, 1) == (-1, False, 1)  # marked already
-    assert step("mark", 2, 5) == (-1, False, 0)  # the row has it
+    assert step("mark", 2, 1) == (-1, False, 1)  # is already marked
+    assert step("mark", 2, 5) == (-1, False, 0)  # the row has this digit
     assert step("eliminate", 2, 1) == (0.1, False, 0)
-    assert step("eliminate", 2, 4) == (-1, False, 0)  # of the solution
+    assert step("eliminate", 2, 4) == (-1, False, 0)  # removes a mark of the solution
     assert step("mark", 2, 4) == (0.1, False, 1)
     assert step("place", 5, 8) == (1.25, False, 0)  # a hidden single
-    assert step("eliminate", 2, 1) == (-1, True, 0)  # gone already, and the last step
+    assert step("eliminate", 2, 1) == (-1, True, 0)  # has no such mark; the episode ends at its maximum number of steps
     environment.reset()
-    assert step("place", 2, 4) == (1, False, 0)  # nothing forces it
+    assert step("place", 2, 4) == (1, False, 0)  # no single forces the digit
     assert step("place", 3, 6) == (1, False, 0)
     assert step("place", 2, 1) == (-1, False, 0)
-    assert step("place", 6, 1) == (-1, True, 0)  # a wrong digit ends it
+    assert step("place", 6, 1) == (-1, True, 0)  # a wrong digit ends the episode
 
 
 def test_marks_are_the_candidates():
@@ -93,7 +93,7 @@ def test_marks_are_the_candidates():
 
 
 @pytest.mark.parametrize("kinds", [gym.ACTIONS, ("eliminate", "place")])
-def test_boards_together_are_boards_alone(kinds):
+def test_a_vector_of_boards_equals_single_boards(kinds):
     rewards = gym.Rewards(legal=0.5, illegal=-3, right=2, forced=0.25, mark=0.125, wrong=-5, solved=64)
     options = {"puzzles": [EASY, SEVENTEEN], "actions": kinds, "max_steps": 120, "rewards": rewards}
     seen = set()
@@ -107,7 +107,7 @@ def test_boards_together_are_boards_alone(kinds):
             assert (mask == info["action_mask"]).all()
             solution = se.solve(alone.render().replace("\n", "")).solution
             blanks, marks = np.flatnonzero(second["board"].ravel() == 0), np.flatnonzero(mask)
-            # A digit of the solution, a legal action or any action.
+            # The action is a digit of the solution, a legal action or any action.
             way = rng.choice(3, p=[0.92, 0.06, 0.02])
             if way == 0 and len(blanks) and solution:
                 cell = rng.choice(blanks)
@@ -264,7 +264,7 @@ def test_a_single_action_is_a_whole_number(number):
         environment.step(inside)
 
 
-def test_what_is_refused():
+def test_invalid_actions_and_puzzles_are_refused():
     with pytest.raises(ValueError, match="a part of"):
         gym.Sudoku(actions=["solve"])
     with pytest.raises(ValueError, match="exactly one solution"):

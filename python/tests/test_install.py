@@ -1,4 +1,4 @@
-"""The wheel in an empty environment, and its contents."""
+"""Tests the contents of the wheel, and the wheel in an empty environment."""
 
 import email
 import os
@@ -16,22 +16,22 @@ import sudoku_engines as se
 
 @pytest.fixture(scope="module")
 def wheel():
-    """The path of the wheel."""
+    """Return the path of the wheel."""
     folder = os.environ.get("SUDOKU_WHEELS")
     if folder is None:
-        pytest.skip("SUDOKU_WHEELS does not say where the wheel is")
+        pytest.skip("SUDOKU_WHEELS is not set to the folder of the wheel")
     [path] = Path(folder).glob("*.whl")
     return path
 
 
 @pytest.fixture(scope="module")
 def python(wheel, tmp_path_factory):
-    """The interpreter of an environment with only the wheel."""
+    """Return the interpreter of an environment with only the wheel."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=False)
     program = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     libraries = subprocess.check_output([program, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], text=True)
-    # The pip of these tests, because a copy of it in the environment takes a while.
+    # This uses the pip of the tests, because installing pip in the environment takes seconds.
     install = ["-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target", libraries.strip()]
     subprocess.run([sys.executable, *install, wheel], check=True)
     return program

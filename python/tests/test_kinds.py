@@ -1,4 +1,4 @@
-"""Every kind of input, and the same kind back."""
+"""Every kind of input gives results of the same kind."""
 
 import array
 import pickle
@@ -29,7 +29,7 @@ def square(text):
 
 
 def typed(rows, kind):
-    """An Arrow array of text in any layout."""
+    """Return an Arrow array of text in any layout."""
     is_text = kind in TEXTS
     return pa.array([row if row is None or is_text else row.encode() for row in rows], kind)
 
@@ -63,17 +63,17 @@ def test_one(puzzle, solution):
 def test_none_is_a_blank():
     cells = [digit or None for digit in digits(SEVENTEEN)]
     rows = [cells[row : row + 9] for row in range(0, 81, 9)]
-    # Both begin with blanks, the rows with a row of them.
+    # Both forms begin with blanks. In the form with rows, the whole first row is blank.
     assert rows[0] == [None] * 9
     for puzzle in [cells, rows]:
         assert se.Board(puzzle) == se.Board(SEVENTEEN)
         assert se.count([None, puzzle, EASY]) == [None, 1, 1]
     assert se.Board([[None] * 9] * 9) == se.Board(EMPTY)
-    # An array without a number holds no puzzles.
+    # A list without a number has no puzzles.
     assert se.count([None] * 81) == [None] * 81
 
 
-def test_one_in_numpy():
+def test_one_puzzle_as_a_numpy_array():
     flat = np.array(digits(EASY), dtype=np.uint8)
     for shape in [(81,), (9, 9)]:
         solution = se.solve(flat.reshape(shape)).solution
@@ -313,7 +313,7 @@ def test_data_sets_of_hugging_face():
     assert se.verify(texts, datasets.Dataset.from_dict({"answer": [SOLUTION] * 3}))["correct"][:] == [True, None, False]
 
 
-def test_few_rows_are_as_many():
+def test_few_rows_give_the_same_results_as_many():
     """A few rows are answered without a thread."""
     rows = [EASY, None, SEVENTEEN, BROKEN, "unreadable", EASY]
     functions = [se.solve, se.is_proper, se.check, se.canonical, lambda rows: se.count(rows, limit=9)]
@@ -322,7 +322,7 @@ def test_few_rows_are_as_many():
         assert function(rows) == function(rows * 100)[:6]
         assert function(pa.array(rows)).to_pylist() == function(pa.array(rows * 100)).to_pylist()[:6]
         assert function([]) == []
-    # A search with many nodes gets a thread.
+    # A search with many nodes runs in a thread.
     assert se.solve([EMPTY], limit=200_000)[0].solutions == 200_000
 
 
@@ -347,7 +347,7 @@ def test_results_without_a_library():
     assert schema == pa.array(found).type
 
 
-def test_nothing_is_copied_on_the_way_in():
+def test_input_is_not_copied():
     puzzles = np.array([digits(EASY)] * 4, dtype=np.uint8)
     address = puzzles.__array_interface__["data"][0]
     assert se._native._addresses(puzzles) == [address]
@@ -362,7 +362,7 @@ def test_nothing_is_copied_on_the_way_in():
     assert se._native._addresses(column) == se._native._addresses(column)
 
 
-def test_nothing_is_copied_on_the_way_out():
+def test_results_are_not_copied():
     memory = []
 
     class Capsules:
@@ -372,12 +372,12 @@ def test_nothing_is_copied_on_the_way_out():
     found = se.transform(Capsules(pa.array([EASY] * 100)))
     for _ in range(2):
         memory.append(pa.array(found).buffers()[2].address)
-    # Two arrays that were made of one result have one memory: its own.
+    # Both arrays of one result share the memory of the result.
     assert memory[0] == memory[1]
 
 
 @given(st.lists(st.sampled_from([EASY, EMPTY, BROKEN, None, "", "no puzzle"]), max_size=40), st.data())
-def test_every_kind_says_the_same(rows, data):
+def test_every_kind_gives_the_same_counts(rows, data):
     start = data.draw(st.integers(0, len(rows)))
     threads = data.draw(st.sampled_from([1, 2, None]))
     expected = [row and None if row in ("", "no puzzle", None) else se.count(row, limit=5) for row in rows]
@@ -390,7 +390,7 @@ def test_every_kind_says_the_same(rows, data):
     assert se.count(parts, limit=5).to_pylist() == expected
 
 
-def test_threads_do_not_show():
+def test_the_number_of_threads_does_not_change_results():
     rows = [EASY, SEVENTEEN, None, BROKEN] * 3000
     puzzles = pa.array(rows)
     one, many = (se.solve(puzzles, threads=threads) for threads in (1, 3))
@@ -398,19 +398,19 @@ def test_threads_do_not_show():
     assert one.field("solutions").to_pylist() == [1, 1, None, 0] * 3000
 
 
-def test_other_buffers_are_lists_of_numbers():
+def test_buffers_of_floats_are_refused():
     with pytest.raises(TypeError):
         se.solve(array.array("d", [0.0] * 81))
 
 
-def test_structs_that_are_null_hold_no_puzzles():
+def test_null_structs_have_null_results():
     structs = pa.StructArray.from_arrays([pa.array([EASY] * 4)], ["puzzle"], mask=pa.array([False, True, True, False]))
     for part in [structs, structs.slice(1), structs.slice(2, 2)]:
         solved = se.solve(part).to_pylist()
         assert [row["solutions"] for row in solved] == [None if row is None else 1 for row in part.to_pylist()]
 
 
-def test_what_of_pandas_has_no_index():
+def test_an_index_and_an_extension_array_of_pandas():
     assert se.solve(pd.Index([EASY, None]))["solutions"].tolist()[0] == 1
     assert se.is_proper(pd.array([EASY, EMPTY])).tolist() == [True, False]
 
@@ -422,7 +422,7 @@ def test_arrays_in_a_list():
     assert se.is_proper(list(np.array([digits(EASY)] * 2))) == [True, True]
 
 
-def test_blanks_that_are_none():
+def test_columns_and_lists_with_null_for_a_blank():
     cells = [digit or None for digit in digits("." + EASY[1:])]
     for kind in (pa.list_(pa.uint8(), 81), pa.list_(pa.int64()), pa.list_(pa.float32())):
         column = pa.array([cells, None, digits(EASY)], kind)
@@ -447,6 +447,6 @@ def test_columns_without_a_type(rows):
     assert isinstance(frame, pl.DataFrame) and frame["solutions"].to_list() == rows
 
 
-def test_what_pandas_says_of_nothing():
+def test_the_dtypes_of_pandas_results_without_puzzles():
     assert se.count([EASY, float("nan"), pd.NA, None]) == [1, None, None, None]
     assert se.count(pd.Series([EASY, None], dtype="str").tolist()) == [1, None]

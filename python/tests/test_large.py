@@ -11,25 +11,25 @@ import sudoku_engines as se
 
 pytestmark = pytest.mark.skipif("SUDOKU_DEEP" not in os.environ, reason="for `cargo xtask python --large`")
 
-#: More rows of 81 bytes than 31 bits count.
+#: The number of rows of 81 bytes whose total size does not fit into 31 bits.
 ROWS = 2**31 // 81 + 1000
 PART = pa.array([EASY, EMPTY] * 500_000)
 
 
 def column():
-    """Chunks that share their memory."""
+    """Return chunks that share their memory."""
     chunks = [PART] * (ROWS // len(PART)) + [PART.slice(0, ROWS % len(PART))]
     return pa.chunked_array(chunks)
 
 
-def test_text_of_more_than_31_bits_comes_in_chunks():
+def test_text_above_2_gib_comes_in_chunks():
     kept = se.transform(column(), threads=None)
     kept.validate(full=True)
     assert kept.type == pa.string() and kept.num_chunks == 2
     assert kept.equals(column())
 
 
-def test_steps_of_more_than_31_bits_come_in_chunks():
+def test_steps_above_2_gib_come_in_chunks():
     # A row has 14.7 million characters.
     options = {"strategy": "scan", "form": "text", "max_steps": 10**6}
     [row] = se.trace([SEVENTEEN], **options)
@@ -39,7 +39,7 @@ def test_steps_of_more_than_31_bits_come_in_chunks():
     assert {len(found[at]["steps"].as_py()) for at in (0, rows - 1)} == {len(row.steps)}
 
 
-def test_lists_and_large_text_of_as_many_are_one_array():
+def test_lists_and_large_text_above_2_gib_are_one_array():
     large = pa.concat_arrays([PART.cast(pa.large_string())] * 27)
     kept = se.transform(large, threads=None)
     assert isinstance(kept, pa.LargeStringArray) and kept.equals(large)
@@ -49,7 +49,7 @@ def test_lists_and_large_text_of_as_many_are_one_array():
     assert se.is_proper(lists, threads=None).true_count == ROWS
 
 
-def test_a_hundred_million_puzzles_leave_nothing():
+def test_a_hundred_million_puzzles_leak_no_memory():
     from test_process import resident
 
     column = pa.array([EASY] * 100_000)
@@ -59,5 +59,5 @@ def test_a_hundred_million_puzzles_leave_nothing():
     before = resident()
     for _ in range(rounds - rounds // 10):
         se.solve(column)
-    # To lose one result of a hundred would be a multiple of this.
+    # The loss of one result in a hundred would be a multiple of this limit.
     assert resident() - before < 20 * 2**20

@@ -19,7 +19,7 @@ def make(command, folder):
 
 @pytest.fixture(scope="module")
 def made(command, tmp_path_factory):
-    """A data set with copies, and its rows by split."""
+    """Return the folder of a data set with copies, and its rows by split."""
     folder = tmp_path_factory.mktemp("layouts") / "set"
     make(command, folder)
     tables = {}
@@ -65,7 +65,7 @@ def test_the_card_names_the_files(made, command):
     assert "- n<1K" in lines and json.loads(text.split("```json\n")[1].split("```")[0])["seed"] == 7
     with pytest.raises(FileExistsError):
         layouts.write_card(folder)
-    # The command still finds the set complete.
+    # For the command, the data set is still complete.
     make(command, folder)
 
 

@@ -1,4 +1,4 @@
-"""Ratings, paths and hints, and what `check` says."""
+"""Ratings, solution paths, hints, and results of `check`."""
 
 import json
 
@@ -43,7 +43,7 @@ def test_every_kind_has_the_same_ratings(scale):
         assert arrays["er"][0] == rated[0].er and np.isnan(arrays["er"][1])
 
 
-#: It needs trial and error of depth 3.
+#: A puzzle whose T&E-depth is 3.
 DEEP = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 
 
@@ -79,7 +79,7 @@ def test_the_next_step_takes_a_time_limit():
 
 
 @pytest.mark.parametrize("scale", se.SCALES)
-def test_steps_come_to_the_solution(scale):
+def test_steps_lead_to_the_solution(scale):
     board = se.Board(SEVENTEEN)
     cells = [list(row) for row in board.rows]
     steps, ending = se.explain(board, scale=scale)
@@ -93,7 +93,7 @@ def test_steps_come_to_the_solution(scale):
 
 
 @pytest.mark.parametrize("scale", se.SCALES)
-def test_the_command_says_the_same(sudoku, scale):
+def test_the_command_gives_the_same_results(sudoku, scale):
     puzzles = [made.puzzle for made in se.generate(5, seed=4)]
     text = "".join(f"{puzzle}\n" for puzzle in puzzles)
     lines = [json.loads(line) for line in sudoku("rate", "--scale", scale, "--json", text=text).splitlines()]

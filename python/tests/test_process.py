@@ -22,14 +22,14 @@ LONG = {
     "canonical": lambda: se.canonical([EASY] * 1_000_000),
     "generate": lambda: se.generate(10_000_000, seed=1),
     "generate one": lambda: se.generate(1, seed=1, clues=17, attempts=2**32 - 1),
-    "generate what is not there": lambda: se.generate(100, seed=1, scale="hodoku", difficulty=50_000, attempts=2**32 - 1),
+    "generate an impossible puzzle": lambda: se.generate(100, seed=1, scale="hodoku", difficulty=50_000, attempts=2**32 - 1),
     "solve a puzzle with rules": lambda: se.solve(se.Puzzle("cage 3 r1c1 r1c2"), limit=2**32 - 1),
     "generate puzzles with rules": lambda: se.generate(10**6, seed=1, rules="killer"),
     "sample": lambda: se.sample(EMPTY, 10**7),
     "check": lambda: se.check([EASY] * 1_000_000),
     "rate": lambda: se.rate([EMPTY[:-1] + "1", *[EASY] * 1_000_000]),
     "explain": lambda: se.explain([EASY] * 1_000_000),
-    # It finds few puzzles, so the limit does not end it.
+    # This search finds few puzzles, so the limit does not end it.
     "neighbors": lambda: se.neighbors(SEVENTEEN, remove=3, add=3),
     "minimals": lambda: se.minimals([EASY] * 100_000),
     "puzzles_of_clues": lambda: se.puzzles_of_clues(SOLUTION, 20),
@@ -40,9 +40,9 @@ LONG = {
 }
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
 @pytest.mark.parametrize("name", LONG)
-def test_an_interrupt_ends_it(name):
+def test_an_interrupt_ends_a_long_call(name):
     # Python ignores an interrupt that arrives while it removes a thread of an earlier test.
     gc.collect()
     sent = []
@@ -55,13 +55,13 @@ def test_an_interrupt_ends_it(name):
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         LONG[name]()
-    # It takes at most 100 ms on an idle processor.
+    # On an idle processor, the call ends within 100 ms.
     assert time.monotonic() - sent[0] < 1
     timer.join()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
-def test_an_interrupt_ends_more_threads_than_there_is_work_for():
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
+def test_an_interrupt_ends_a_call_with_too_many_threads():
     def running():
         return len(os.listdir("/proc/self/task")) if os.path.exists("/proc/self/task") else 0
 
@@ -71,18 +71,18 @@ def test_an_interrupt_ends_more_threads_than_there_is_work_for():
         seen.append(running())
         os.kill(os.getpid(), signal.SIGINT)
 
-    # Libraries have threads of their own.
+    # Other libraries may have threads too.
     before = running()
     timer = threading.Timer(0.5, interrupt)
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         se.generate(10**6, seed=1, threads=10**9)
     timer.join()
-    # The timer and the thread that feeds the workers are two of them.
+    # The two other threads are the timer and the thread that feeds the workers.
     assert seen[0] <= before + 2 + max(16, 4 * os.cpu_count())
 
 
-def test_other_threads_run_meanwhile():
+def test_other_threads_run_during_a_call():
     ran = threading.Event()
     over = []
 
@@ -92,7 +92,7 @@ def test_other_threads_run_meanwhile():
         over.append(True)
 
     def other():
-        # It runs only if the call lets the interpreter go, and ends it in the main thread.
+        # This runs only if the call releases the interpreter lock. The signal ends the call in the main thread.
         ran.set()
         os.kill(os.getpid(), signal.SIGINT)
 
@@ -115,7 +115,7 @@ def test_calls_from_several_threads():
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_processes(method):
-    # Work has been done before the fork, by threads that are gone.
+    # Before the fork, threads have done work and ended.
     se.solve([EASY] * 5000, threads=2)
     with multiprocessing.get_context(method).Pool(2) as pool:
         found = pool.map(se.solve, [[EASY] * 3000, [se.Board(EASY)]])
@@ -156,8 +156,8 @@ def resident():
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="Linux says how much memory there is")
-def test_no_memory_is_lost():
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="only Linux reports the used memory")
+def test_calls_leak_no_memory():
     pyarrow = pytest.importorskip("pyarrow")
     rounds = int(os.environ.get("SUDOKU_LEAK_ROUNDS", "30"))
     texts = [EASY] * 20_000
@@ -175,5 +175,5 @@ def test_no_memory_is_lost():
                 se.solve(["unreadable", *texts[:50]], errors="raise")
         if turn == rounds // 3:
             before = resident()
-    # One round's results are 4 MB: to lose but one of them in each would be a multiple of this.
+    # The results of a round take 4 MB. Losing one result in each round would exceed this limit many times.
     assert resident() - before < 20 * 2**20

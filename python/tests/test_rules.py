@@ -11,7 +11,7 @@ SEEDS = st.integers(0, 2**64 - 1)
 
 @st.composite
 def puzzles(draw):
-    """A grid with some of its digits blanked."""
+    """Return a grid with some blanks instead of digits."""
     grid = se.transform(SOLUTION, random=draw(SEEDS))
     blanks = draw(st.sets(st.integers(0, 80), max_size=64))
     return "".join("." if at in blanks else digit for at, digit in enumerate(grid))
@@ -42,7 +42,7 @@ def test_symmetries(puzzle, seed):
 
 
 @given(st.text() | st.binary() | st.lists(st.integers() | st.text() | st.none()))
-def test_whatever_is_handed_over_has_a_puzzle_or_an_exception(thing):
+def test_every_object_is_a_puzzle_or_raises_an_exception(thing):
     try:
         se.solve(thing)
     except (ValueError, TypeError):

@@ -34,7 +34,7 @@ def test_the_command_finds_the_same(sudoku, find, options):
 
 
 def test_the_command_finds_the_same_puzzles_of_few_clues(sudoku):
-    # The other grids take many seconds in a test build.
+    # The search in other grids takes many seconds in a test build.
     found = se.puzzles_of_clues(SEVENTEEN, 17, limit=1)
     assert found.puzzles == sudoku("search", "grid", "--clues", 17, "--limit", 1, text=SEVENTEEN).split() == [SEVENTEEN]
     assert se.puzzles_of_clues([SEVENTEEN, se.solve(SEVENTEEN).solution], limit=1) == [found, found]
@@ -45,7 +45,7 @@ def test_the_command_finds_the_same_closure(sudoku, tmp_path, limit):
     output = tmp_path / "found.txt"
     options = ["--remove", 1, "--add", 0, "--keep", "clues >= 28", "--limit", limit, "-o", output]
     sudoku("search", "closure", *options, text=f"{EASY}\n{SEVENTEEN}")
-    # Removing clues alone ends, because a puzzle has few clues to lose.
+    # With only removals, the search ends, because a puzzle has few clues that can be removed.
     found = se.closure([EASY, SEVENTEEN], add=0, keep=lambda new: [se.Board(it).clues >= 28 for it in new], limit=limit)
     assert found.puzzles == output.read_text().split() != []
     assert (len(found.puzzles) == limit) == (found.ending == "solution limit")

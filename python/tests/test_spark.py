@@ -1,4 +1,4 @@
-"""Spark: the same rows as the command on one machine, whatever is lost on the way."""
+"""Spark makes the same rows as the command on one machine, even if processes are killed."""
 
 import doctest
 import json
@@ -26,11 +26,11 @@ import pyspark.sql.functions
 from sudoku_engines import spark, spark_job
 
 
-#: Compilers that think long do not pay here.
+#: Long optimization by the Java compiler does not pay off in short tests.
 HASTY = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 
-#: The processes that are killed in the middle of these shards. `cargo xtask deep` kills twice as many, because it takes
-#: a while until another executor runs.
+#: The shards in whose middle a process is killed, and the process. `cargo xtask deep` kills twice as many. The other
+#: tests do not, because starting a new executor takes seconds.
 KILLED = {1: "worker", 3: "executor"}
 if "SUDOKU_DEEP" in os.environ:
     KILLED |= {5: "another-worker", 6: "another-executor"}
@@ -38,7 +38,7 @@ if "SUDOKU_DEEP" in os.environ:
 
 @pytest.fixture(scope="module")
 def session(tmp_path_factory):
-    """A cluster of two executors with a core each."""
+    """Return a session on a cluster of two executors with one core each."""
     settings = {"driver.extraJavaOptions": HASTY, "executor.extraJavaOptions": HASTY}
     session = cluster.start(tmp_path_factory.mktemp("spark"), **settings)
     yield session
@@ -47,7 +47,7 @@ def session(tmp_path_factory):
 
 @pytest.fixture
 def run(session, capsys):
-    """Runs the job in the cluster's session; returns its exit code and its output."""
+    """Return a function that runs the job in the cluster's session, and returns its exit code and its output."""
 
     def run(*arguments):
         code = spark_job.main([str(argument) for argument in arguments])
@@ -57,18 +57,18 @@ def run(session, capsys):
 
 
 def parts_of(folder):
-    """The rows of a folder that Spark has written, in the order of its files."""
+    """Return the rows of a folder that Spark has written, in the order of its files."""
     return [row for part in sorted(folder.glob("part-*")) for row in parquet.ParquetFile(part).read().to_pylist()]
 
 
 def rows_of(folder, split):
-    """The rows of a split, shard after shard, as either of the two writes them."""
+    """Return the rows of a split by shard, from a data set of Spark or of the command."""
     files = sorted([*folder.glob(f"split={split}/part-*.parquet"), *folder.glob(f"{split}-*.parquet")])
     return [row for file in files for row in parquet.ParquetFile(file).read().to_pylist()]
 
 
 def assert_same(ours, theirs):
-    """Both folders have the same data set."""
+    """Check that both folders have the same data set."""
     manifests = [json.loads(path.read_text()) for path in (ours / "_manifest.json", theirs / "manifest.json")]
     for name in ("taken", "rejected", "splits"):
         assert manifests[0][name] == manifests[1][name], name
@@ -84,14 +84,14 @@ def assert_same(ours, theirs):
     [
         ["--count", 70, "--seed", 3, "--per-shard", 16, "--split", "0.5,0.25,0.25"],
         ["--count", 40, "--split", "1,1,1", "--split-by", "puzzle"],
-        # Some of these puzzles are not found, so row numbers differ from puzzle numbers.
+        # The search fails for some of these puzzles, so row numbers differ from puzzle numbers.
         ["--count", 30, "--per-shard", 7, "--clues", 24, "--attempts", 1],
-        # None of these is.
+        # The search fails for all of these puzzles.
         ["--count", 4, "--clues", "22..23", "--attempts", 2, "--symmetry", "half-turn"],
         ["--count", 8, "--per-shard", 4, "--scale", "hodoku,se", "--steps"],
     ],
 )
-def test_make_gives_what_the_command_gives(run, sudoku, tmp_path, options):
+def test_make_writes_the_same_data_set_as_the_command(run, sudoku, tmp_path, options):
     ours, theirs = tmp_path / "ours", tmp_path / "theirs"
     code, said = run("make", "--output", ours, *options)
     sudoku("dataset", "make", "--quiet", "--guess-rating", 0, "--format", "parquet", "--output", theirs, *options)
@@ -101,7 +101,7 @@ def test_make_gives_what_the_command_gives(run, sudoku, tmp_path, options):
 
 
 def executor_of(process):
-    """The process that runs the executor of a Python worker: the first above it that is Java's."""
+    """Return the executor of a Python worker: its nearest ancestor that is a Java process."""
     while True:
         process = int(pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
         words = pathlib.Path(f"/proc/{process}/cmdline").read_bytes()
@@ -110,11 +110,11 @@ def executor_of(process):
             return process
 
 
-def test_what_is_killed_changes_nothing(run, sudoku, tmp_path, monkeypatch):
+def test_killed_processes_do_not_change_the_rows(run, sudoku, tmp_path, monkeypatch):
     made, find, victims = spark.made, executor_of, KILLED
 
     def killing(request, batches):
-        """Makes shards; in the midst of some of them, once, ends the worker or its executor."""
+        """Make shards. Once in the middle of each shard of ``KILLED``, kill the worker or its executor."""
         for shard in (number for batch in batches for number in batch.column(0).to_pylist()):
             for rows in made(request, shard):
                 yield rows.slice(0, 7)
@@ -125,7 +125,7 @@ def test_what_is_killed_changes_nothing(run, sudoku, tmp_path, monkeypatch):
                     signal.pause()
                 yield rows.slice(7)
 
-    # The workers do not have this file.
+    # The workers cannot import this file, so the functions are sent by value.
     pyspark.cloudpickle.register_pickle_by_value(sys.modules[__name__])
     monkeypatch.setattr(spark, "_made", killing)
     ours, theirs = tmp_path / "ours", tmp_path / "theirs"
@@ -136,7 +136,7 @@ def test_what_is_killed_changes_nothing(run, sudoku, tmp_path, monkeypatch):
     assert_same(ours, theirs)
 
 
-def test_check_and_dedup_say_what_the_command_says(run, sudoku, tmp_path):
+def test_check_and_dedup_give_the_same_results_as_the_command(run, sudoku, tmp_path):
     puzzles = [made.puzzle for made in se.generate(40, seed=5)]
     moved = se.transform(puzzles, random=2)
     sources = {
@@ -146,7 +146,7 @@ def test_check_and_dedup_say_what_the_command_says(run, sudoku, tmp_path):
     }
     for name, column in sources.items():
         table = pyarrow.table({"number": range(len(column)), "puzzle": column})
-        # In groups of rows, with continuous numbers.
+        # The file has several row groups, and the row numbers must be consecutive.
         parquet.write_table(table, tmp_path / name, row_group_size=6)
     files = [tmp_path / name for name in sources]
 
@@ -176,9 +176,9 @@ def test_check_and_dedup_say_what_the_command_says(run, sudoku, tmp_path):
 
 
 def test_planted_mistakes_are_found(run, sudoku, tmp_path):
-    """Wrong solutions, and puzzles of an earlier grid, in the rows where the command finds them."""
+    """The job finds wrong solutions and puzzles of an earlier grid in the same rows as the command."""
     made = [(one.puzzle, one.solution) for one in se.generate(120, seed=8)]
-    # A clue more, under a symmetry: another puzzle of the same grid.
+    # One more clue and a symmetry give another puzzle of the same grid.
     more = [puzzle.replace(".", solution[puzzle.index(".")], 1) for puzzle, solution in made[::3]]
     moved = se.transform(more, random=4)
     solved = [one.solution for one in se.solve(moved)]
@@ -257,7 +257,7 @@ def test_columns_are_appended(session, run, tmp_path):
         spark.transform(frame, "question", random=1)
 
 
-#: The options of the functions on frames, and those of the package. Functions that are not named here have none.
+#: The options of the functions, on frames and in the package. The other functions have no options.
 OPTIONS = {
     "explain": {"form": "steps", "scale": "hodoku"},
     "trace": {"form": "text"},
@@ -267,7 +267,7 @@ OPTIONS = {
 }
 
 
-def test_all_functions_give_what_the_package_gives(session):
+def test_all_functions_give_the_same_results_as_the_package(session):
     made = se.generate(6, seed=4)
     table = {
         "number": list(range(8)),
@@ -296,7 +296,7 @@ def test_frames_are_made_split_and_compared(session):
     made = spark.generate(session, 20, seed=7, partitions=3)
     assert made.rdd.getNumPartitions() == 3
     assert [row.puzzle for row in made.collect()] == [one.puzzle for one in se.generate(20, seed=7)]
-    # Task by task, with what no attempt finds left out.
+    # Puzzles that no attempt finds are left out.
     assert spark.generate(session, 3, seed=1, clues=22, attempts=1).count() == 0
     puzzles = [row.puzzle for row in made.collect()]
     moved = [*se.transform(puzzles[:3], random=5), *(one.puzzle for one in se.generate(2, seed=8))]
@@ -308,7 +308,7 @@ def test_frames_are_made_split_and_compared(session):
 
 def test_tasks_suit_the_rows_and_the_cluster():
     assert spark.tasks(0, 2) == spark.tasks(100, 2) == 1
-    # Even the cheapest million is never one task.
+    # Even with the fastest function, a million puzzles are more than one task.
     assert spark.tasks(10**6, 2) == 8 and spark.tasks(10**9, 2) == 1000
     assert spark.tasks(100, 2, scale="se") == 7 and spark.tasks(10**6, 2, scale="se") == 1000
     shards = [spark.DatasetRequest(10**6, scales=scales).shards for scales in [(), ("hodoku",), ("hodoku", "se")]]
@@ -374,7 +374,7 @@ def test_tables_are_sources_and_outputs(session, run, tmp_path):
         spark_job.main(["solve", "puzzles_of_test", "-o", "solved_of_test", "--to", "table"])
 
 
-def test_the_program_runs_by_spark_submit(session, tmp_path):
+def test_spark_submit_runs_the_program(session, tmp_path):
     parquet.write_table(pyarrow.table({"puzzle": [EASY, EASY]}), tmp_path / "puzzles.parquet")
     submit = [os.path.join(os.environ["SPARK_HOME"], "bin", "spark-submit"), "--master", "local[1]"]
     submit += ["--driver-java-options", HASTY, "--conf", "spark.ui.enabled=false"]
@@ -414,13 +414,13 @@ def test_the_program_runs_by_spark_submit(session, tmp_path):
         ["fly"],
     ],
 )
-def test_wrong_words_are_refused(session, wrong):
+def test_invalid_arguments_are_refused(session, wrong):
     with pytest.raises(SystemExit) as refused:
         spark_job.main(wrong)
     assert refused.value.code == 2
 
 
-def test_errors_are_one_line_and_have_another_code_than_leaks(session, tmp_path, capsys):
+def test_errors_are_one_line_and_their_exit_code_differs_from_leaks(session, tmp_path, capsys):
     (tmp_path / "no.parquet").write_text("no Parquet")
     parquet.write_table(pyarrow.table({"puzzle": [1], "other": ["." * 81]}), tmp_path / "numbers.parquet")
     (tmp_path / "there").mkdir()

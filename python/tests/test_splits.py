@@ -1,4 +1,4 @@
-"""Splits, duplicates and leaks, as the command finds them."""
+"""Splits, duplicates and leaks equal those of the command."""
 
 import json
 
@@ -95,7 +95,7 @@ def test_the_command_finds_the_same_duplicates(sudoku, tmp_path):
     assert found["duplicates"] == se.dedup(MADE + COPIES).count(False)
 
 
-def test_what_is_refused():
+def test_invalid_arguments_are_refused():
     [array] = digits([EASY])
     for by in ("solution", "puzzle"):
         for puzzle in (EASY, EASY.encode(), se.Board(EASY), se.Grid(SOLUTION), array, array.reshape(9, 9)):

@@ -1,4 +1,4 @@
-"""Claimed steps, checked by the prover, and next steps and candidates as arrays."""
+"""The check of claimed steps by the prover, and next steps and candidates as arrays."""
 
 import json
 
@@ -22,7 +22,7 @@ def test_steps_with_too_many_values_are_wrong():
         [good, bad] = se.verify_steps([EASY, EASY], [[SINGLE], steps])
         assert good.verdicts == ["proved"] and bad.verdicts == ["wrong"]
         assert "more than 4000000 values, such as a list that contains itself" in bad.reasons[0]
-    # The steps of a hard puzzle have far fewer.
+    # The steps of a hard puzzle have far fewer values.
     hard = "..5............7...9..74.1..6.7......783.2...3...9.....3.8...2....54...88....34.9"
     found = se.explain(hard, max_steps=3)
     assert se.verify_steps(hard, found.steps).verdicts == ["proved"] * 3
@@ -37,7 +37,7 @@ def test_true_steps_are_proved_and_forged_ones_are_not():
         found = se.verify_steps(puzzle, steps)
         assert found == (len(steps), 0, 0, ["proved"] * len(steps), [None] * len(steps))
         true += len(steps)
-        # Each step with the reason of the next of another kind, and otherwise as it is.
+        # Each step gets the reason of the next step with another kind of reason.
         claims, is_forged = [], []
         for at, step in enumerate(steps):
             others = (it for it in steps[at + 1 :] + steps[:at] if it["reason"].keys() != step["reason"].keys())
@@ -47,7 +47,7 @@ def test_true_steps_are_proved_and_forged_ones_are_not():
         verdicts = se.verify_steps(puzzle, claims).verdicts
         assert verdicts == ["right" if it else "proved" for it in is_forged]
         forged += sum(is_forged)
-        # The first step with another digit.
+        # The first step gets another digit.
         last = {**steps[0], "placements": [[steps[0]["placements"][0][0], 1 + steps[0]["placements"][0][1] % 9]]}
         assert se.verify_steps(puzzle, [last]).verdicts == ["wrong"]
 
@@ -92,7 +92,7 @@ def test_a_step_is_an_object(step):
     assert found.verdicts == ["wrong", "proved"] and "a step must be an object" in found.reasons[0]
 
 
-def test_objects_that_are_no_json():
+def test_objects_that_are_not_json():
     claims = [
         {**SINGLE, "placements": np.array([[5, 8]])},
         {**SINGLE, "placements": [(np.int64(5), np.uint8(8))], "score": float("nan")},

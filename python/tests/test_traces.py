@@ -1,4 +1,4 @@
-"""Steps, tokens and texts of `explain`, and the search of `trace`."""
+"""Steps, tokens and texts of `explain`, and searches of `trace`."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from conftest import BROKEN, EASY, EMPTY, SEVENTEEN, SOLUTION
 
 import sudoku_engines as se
 
-#: A puzzle with eliminations on each scale, and one that no search solves without a guess.
+#: A puzzle with eliminations on each scale, and a puzzle that no search solves without a guess.
 PUZZLES = [EASY, SEVENTEEN, *(made.puzzle for made in se.generate(3, seed=5, scale="se", difficulty=(3.0, 5.0)))]
 SEVERAL = "." * 27 + EASY[27:]
 
@@ -223,7 +223,7 @@ def test_other_libraries_take_the_steps():
 @pytest.mark.parametrize("strategy", ["mrv", "bitmask", "scan"])
 def test_a_search_replays_to_the_solution(strategy):
     guesses = 0
-    # Row by row, the other puzzles take millions of steps.
+    # A row-major search of the other puzzles takes millions of steps.
     for puzzle in [SOLUTION, EASY] + ([SEVERAL, *PUZZLES] if strategy == "mrv" else []):
         steps, ending = se.trace(puzzle, strategy=strategy, max_steps=10**6)
         assert ending == "solved"

@@ -1,4 +1,4 @@
-"""`Board` and `Grid`, and what one puzzle gives."""
+"""`Board` and `Grid`, and the results for one puzzle."""
 
 import base64
 import copy
@@ -75,7 +75,7 @@ def test_a_notebook_draws_boards():
     table = ElementTree.fromstring(se.Board(EASY)._repr_html_())
     cells = [["".join(cell.itertext()) for cell in row] for row in table]
     assert cells == [[str(digit or "") for digit in row] for row in se.Board(EASY).rows]
-    # Clues stand out, and a notebook's stripes do not.
+    # Clues are bold, and the table overrides the stripes of the notebook.
     assert all("font-weight:bold" in cell.get("style") for row in table for cell in row)
     assert all(row.get("style") == "background:none" for row in table)
     assert "bold" not in se.Grid(SOLUTION)._repr_html_()
@@ -192,7 +192,7 @@ def test_transform_with_symmetry():
     assert table["puzzle"].shape == (4, 81) and len(set(table["relabel"])) > 1
 
 
-def test_transformed_batches_are_the_whole():
+def test_transformed_batches_equal_the_transformed_whole():
     made = se.generate(50, seed=2)
     puzzles, solutions = [it.puzzle for it in made], [it.solution for it in made]
     whole = se.transform(puzzles, random=5)
@@ -301,8 +301,8 @@ def test_read_parquet(tmp_path):
         se.read(path)
 
 
-def test_results_are_tracked_only_where_they_can_be_in_a_circle():
-    # Millions of them would make Python's collector slow.
+def test_the_garbage_collector_tracks_only_results_that_can_be_in_a_cycle():
+    # Tracking millions of results would make the collector slow.
     assert not any(map(gc.is_tracked, [se.solve(EASY), *se.solve([EASY] * 2), *se.generate(2, seed=1)]))
     found = se.solve(se.Board(EASY).rows)
     found.solution.append(found)
@@ -312,8 +312,8 @@ def test_results_are_tracked_only_where_they_can_be_in_a_circle():
 
 
 @pytest.mark.parametrize("result", [se.solve(EASY), se.canonical(EASY), se.check(EASY), se.rate(EASY), se.hint(EASY)])
-def test_results_are_what_their_class_makes_of_their_values(result):
-    # They are filled here, past the class's own constructor.
+def test_results_equal_those_of_the_constructor(result):
+    # The native module fills results without the constructor.
     made = type(result)(*result)
     assert type(result) is type(made) and result == made and repr(result) == repr(made)
     assert pickle.loads(pickle.dumps(result)) == result == copy.deepcopy(result) == result._replace()

@@ -1,4 +1,4 @@
-"""`Puzzle`: puzzles with rules in every function that takes them."""
+"""Every function that takes a `Puzzle`, a puzzle with rules."""
 
 import copy
 import io
@@ -156,7 +156,7 @@ def test_links_and_files():
     assert links == link + classic and se.convert(links, to="f-puzzles") == links
     assert se.read(links, rules="") == [MIRACLE, se.Puzzle("", EASY)] == se.read(io.StringIO(links), rules=[])
     assert se.read([MIRACLE], rules="odd r1c2")[0].rules == [*MIRACLE.rules, "odd r1c2"]
-    # Without `rules`, a link with rules is no board.
+    # Without `rules`, a link with rules is not a board.
     assert se.read(links) == [se.Board(EASY)]
     with pytest.raises(se.PuzzleError, match="row 0: line 1: a variant"):
         se.read(links, errors="raise")

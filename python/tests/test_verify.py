@@ -1,4 +1,4 @@
-"""Answers, compared with the solution."""
+"""The comparison of answers with the solution."""
 
 import itertools
 
@@ -45,7 +45,7 @@ def test_one_answer(puzzle, answer, verdict):
 
 
 @given(st.lists(st.tuples(st.integers(0, 80), st.integers(0, 9)), max_size=100), st.booleans())
-def test_a_verdict_is_that_of_its_definition(changes, in_blanks):
+def test_a_verdict_agrees_with_its_definition(changes, in_blanks):
     digits = [int(cell) for cell in SOLUTION]
     for at, digit in changes:
         if not in_blanks or EASY[at] == ".":

@@ -1,4 +1,4 @@
-"""The closure of puzzles under ``neighbors``, as ``sudoku search closure`` finds it."""
+"""The closure of puzzles under ``neighbors``, with the same results as ``sudoku search closure``."""
 
 from collections.abc import Callable, Iterable, Iterator
 from sys import maxsize
@@ -9,10 +9,10 @@ from ._native import Board, Grid, canonical, neighbors
 from ._results import Canonical, Found
 from ._splits import _items
 
-#: The number of puzzles that are searched from between two checks of the limits.
+#: The number of puzzles whose neighbors are searched between two checks of the limits.
 _CHUNK = 16
 
-#: The maximum number of neighbors of a puzzle in the first search, and in all of them.
+#: The maximum number of neighbors of a puzzle in the first search, and in all searches.
 _FEW_NEAR = 16_000
 _MOST_NEAR = 1_000_000
 
@@ -103,7 +103,7 @@ def closure(
     found: list[str] = []
     searched = 0
     while True:
-        # The puzzles of the input come first, and then those that are found from them.
+        # The puzzles of the input come first, and then the puzzles that the search finds.
         queue, start = (sources, searched) if searched < len(sources) else (found, searched - len(sources))
         chunk = queue[start : start + _CHUNK]
         if not chunk:

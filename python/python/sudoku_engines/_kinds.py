@@ -199,7 +199,7 @@ def hand_back(chunks: list[Any], origin: Any) -> Any:
         import pyarrow
 
         column = pyarrow.chunked_array([pyarrow.array(chunk) for chunk in chunks])
-        # The types of pandas that have nulls, so that a type does not depend on the data.
+        # Types of pandas with nulls. Otherwise the type would depend on the data.
         nullable = {"bool": pandas.BooleanDtype(), "uint8": pandas.UInt8Dtype(), "uint32": pandas.UInt32Dtype()}
 
         def types(kind: Any) -> Any:

@@ -96,7 +96,7 @@ def located(frame: Any, source: str) -> Any:
     if not known:
         path, block = sql.lit(source).alias("_path"), sql.spark_partition_id().alias("_block")
     rows = frame.select("*", path, block, sql.monotonically_increasing_id().alias("_number"))
-    # The numbers in a block follow one another.
+    # The numbers in a block are consecutive.
     blocks = rows.groupBy("_path", "_block").agg(sql.min("_number").alias("_first"), sql.count("*").alias("_rows"))
     earlier = Window.partitionBy("_path").orderBy("_block").rowsBetween(Window.unboundedPreceding, -1)
     blocks = blocks.withColumn("_before", sql.coalesce(sql.sum("_rows").over(earlier), sql.lit(0)))

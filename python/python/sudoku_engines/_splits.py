@@ -1,4 +1,4 @@
-"""Splits without leaks, and duplicates up to symmetry and relabeling, as ``sudoku dataset`` finds them."""
+"""Splits without leaks, and duplicates up to symmetry and relabeling. ``sudoku dataset`` has the same results."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
@@ -178,7 +178,7 @@ def _canonical(puzzles: Any, threads: int | None) -> list[bytes | None]:
     if isinstance(found, dict):
         text = forms.reshape(len(forms), 81) + 48
         text[text == 48] = 46
-        # A row without a puzzle has no automorphism; each puzzle has one at least.
+        # A row without a puzzle has no automorphism. Each puzzle has at least one.
         rows = zip(map(bytes, text), found["automorphisms"].tolist(), strict=True)
         return [form if automorphisms else None for form, automorphisms in rows]
     return [_text(form) for form in _items(forms)]

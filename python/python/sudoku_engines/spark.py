@@ -58,7 +58,7 @@ __all__ = [
 _Batches: TypeAlias = Iterable[pyarrow.RecordBatch]
 _Fields: TypeAlias = tuple[tuple[str, str], ...]
 
-#: The names of columns with solutions, in lower case. All that a source has are checked.
+#: The names of columns with solutions, in lower case. The check uses all of them that a source has.
 SOLUTION_COLUMNS = ("solution", "answer", "solutions", "answers")
 
 #: The functions that answer each row, each with the option that names a second column, if any.
@@ -82,7 +82,7 @@ FUNCTIONS: dict[str, str | None] = {
 #: The functions with rating scales.
 _SCALED = ("explain", "hint", "next_step", "rate")
 
-#: The functions that take longer for a row than Spark takes to send it to another task.
+#: The functions that need more time for a row than Spark needs to send the row to another task.
 _SLOW = (*_SCALED, "trace", "verify_steps")
 
 #: The types that replace others.
@@ -175,7 +175,7 @@ class _Call:
         columns = {self.function: found}
         if pyarrow.types.is_struct(found.type):
             columns = dict(zip((part.name for part in found.type), found.flatten(), strict=True))
-        # Data sets have a score of 32 bits.
+        # In data sets, the score has 32 bits.
         kinds = {"score": pyarrow.int32()}
         return {
             self.prefix + name: column.cast(kinds.get(name, _plain(column.type))) for name, column in columns.items()
@@ -219,7 +219,7 @@ def answers(
     return _Call.of(function, column, prefix, options).append
 
 
-#: The numbers of rows that suit a task: the least that are worth a task, and the most.
+#: The minimum and the maximum number of rows of a task.
 _ROWS_OF_TASK = {
     "se": (16, 1_000),
     "sukaku": (16, 1_000),
@@ -243,7 +243,7 @@ def tasks(rows: int, cores: int, *, scale: str = "") -> int:
 
 
 def slowest(scales: Iterable[str], otherwise: str = "") -> str:
-    """Return the scale that takes the longest for a puzzle."""
+    """Return the scale with the longest time per puzzle."""
     return next((scale for scale in _ROWS_OF_TASK if scale in (*scales,)), otherwise)
 
 
@@ -340,7 +340,7 @@ def udf(function: str, **options: Any) -> Any:
         found = call.on(*columns)
         return pyarrow.StructArray.from_arrays([*found.values()], [*found])
 
-    # Spark reads these annotations to see that the functions take whole arrays.
+    # From these annotations, Spark knows that the functions take whole arrays.
     def answer(puzzles: pyarrow.Array) -> pyarrow.Array:
         return struct(puzzles)
 
@@ -371,7 +371,7 @@ def generate(session: Any, count: int, *, seed: int, partitions: int | None = No
 def _generated(call: Callable[..., Any], batches: _Batches) -> Iterator[pyarrow.RecordBatch]:
     for batch in batches:
         numbers = batch.column(0)
-        # The numbers of a batch follow one another.
+        # The numbers of a batch are consecutive.
         for start in range(0, len(numbers), _RATED_AT_ONCE):
             part = numbers.slice(start, _RATED_AT_ONCE)
             found: Any = pyarrow.array(call(len(part), start=part[0].as_py())).drop_null()

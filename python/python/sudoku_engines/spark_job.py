@@ -300,7 +300,7 @@ def _append(session: Any, asked: argparse.Namespace) -> dict[str, int]:
     for scale in scales:
         options = {"scale": scale, "steps": asked.steps} if scale else {"limit": asked.limit}
         prefix = asked.prefix + (f"{scale}_" if scale else "")
-        # The rows are spread already.
+        # The rows are already distributed.
         frame = spark.append(frame, asked.subcommand, asked.column, prefix=prefix, **options)
     _must_have(frame, asked.select)
     counts = Observation()
@@ -431,7 +431,7 @@ def _run(session: Any, asked: argparse.Namespace) -> int:
         print(json.dumps(summary))
         findings = ["leaks", "unreadable", "wrong_solutions"]
         if asked.by == "puzzle":
-            # Two puzzles of one solution in a source are no mistake.
+            # A source may have two puzzles with the same solution.
             findings.append("duplicates")
         return min(sum(summary.get(name, 0) for name in findings), 1)
     if asked.subcommand == "dedup":
@@ -451,7 +451,7 @@ def _session(asked: argparse.Namespace) -> Any:
 
     builder = SparkSession.builder.appName(f"sudoku {asked.subcommand}")
     if not asked.verbose:
-        # The job passes no data of pandas to Spark.
+        # The warning does not apply, because the job passes no data of pandas to Spark.
         warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
     if SparkSession.getActiveSession() is None and not asked.verbose:
         builder = builder.config("spark.log.level", "OFF")
@@ -460,7 +460,7 @@ def _session(asked: argparse.Namespace) -> Any:
     context = session.sparkContext
     # PySpark logs the errors that it raises.
     logging.getLogger("DataFrameQueryContextLogger").disabled = not asked.verbose
-    # On this machine, the workers are of the environment of the driver.
+    # On a local master, the workers use the Python of the driver.
     if context.master.startswith("local") and "PYSPARK_PYTHON" not in os.environ:
         context.pythonExec = sys.executable
     return session

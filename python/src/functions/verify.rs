@@ -96,7 +96,7 @@ pub(crate) fn verify<'py>(
     map_input(py, &Verify { answers }, input, &options)
 }
 
-/// Reads the answer in a text. An unreadable answer is like none.
+/// Reads the answer in a text. An unreadable answer counts as missing.
 fn answer_row(text: &[u8]) -> Row {
     Ok(sudoku_text::find_last_board(text))
 }
