@@ -1213,6 +1213,33 @@ test('addresses with a query are opened like those of other pages', () =>
     { hash: `?puzzle=${EASY}` },
   ));
 
+test('a copy of a tab is noticed, and a reload is no copy', () =>
+  visit(
+    async (page, context) => {
+      await valuesSoon(page, EASY);
+      await page.reload();
+      await valuesSoon(page, EASY);
+      // The last save of the former page arrives late.
+      const name = await page.evaluate(() => {
+        const tab = sessionStorage.getItem('sudoku.tab');
+        const key = `sudoku.board.${tab}`;
+        dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }));
+        return tab;
+      });
+      assert.equal(await says(page), '');
+      const copy = await context.newPage();
+      await copy.addInitScript((tab) => sessionStorage.setItem('sudoku.tab', tab), name);
+      await copy.goto(page.url());
+      await valuesSoon(copy, EASY);
+      await copy.waitForTimeout(2_000);
+      await cell(copy, 2).click();
+      await copy.keyboard.press('4');
+      await saysSoon(page, 'This board is also open in another tab.');
+      assert.notEqual(await page.evaluate(() => sessionStorage.getItem('sudoku.tab')), name);
+    },
+    { hash: `#${EASY}` },
+  ));
+
 test('a message says that the browser blocks storage', () =>
   visit(
     async (page) => {

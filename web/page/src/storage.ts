@@ -36,6 +36,10 @@ export interface Kept {
 
 /** The name of this tab, which a reload keeps. */
 let tab = '';
+/** The time at which this page opened its board. */
+let opened = 0;
+/** The milliseconds after a reload in which the last save of the former page may arrive. */
+const LATE = 2_000;
 
 function session(name: string | undefined): string | null {
   try {
@@ -76,6 +80,7 @@ export function keptBoards(): { name: string; kept: Kept }[] {
 
 /** Returns the board of this tab. A new tab gets the latest board. */
 export function open(): Kept | undefined {
+  opened = Date.now();
   const known = session(undefined);
   if (known !== null) tab = known;
   else newTab();
@@ -194,10 +199,15 @@ export function addExported(text: string): { results: number; games: number } | 
   return { results: isStored ? fresh.length : 0, games: added.filter((name) => stored.includes(name)).length };
 }
 
-/** Calls `told` when a copy of this tab writes its board. This tab then takes a new name. */
+/**
+ * Calls `told` when a copy of this tab writes its board. This tab then takes a new name. A reload is no copy: the page
+ * before it has the same name, and its last save may arrive after this page opened its board.
+ */
 export function onOther(told: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key !== BOARDS + tab || event.newValue === null) return;
+    const written = get(event.key);
+    if (isKept(written) && written.at < opened + LATE) return;
     newTab();
     told();
   });
