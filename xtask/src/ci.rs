@@ -55,6 +55,7 @@ const fn task(name: &'static str, lane: Lane, task: fn(&Path) -> Result<(), Fail
 /// The first steps of a whole run, which use all processors.
 const FIRST: &[Step] = &[
     cargo_step("format", Engine, &["fmt --all --check"]),
+    task("tidy", Documents, crate::tidy::run),
     cargo_step(
         "lints",
         Engine,
@@ -82,7 +83,6 @@ const FIRST: &[Step] = &[
 
 /// The next steps, which run at the same time as those of `BESIDE`.
 const NEXT: &[Step] = &[
-    task("tidy", Documents, crate::tidy::run),
     task("kernels", Engine, crate::kernels::run),
     cargo_step(
         "corpus",
@@ -92,6 +92,7 @@ const NEXT: &[Step] = &[
     cargo_step("benches", Engine, &["test --workspace --benches --locked"]),
     task("new-strategy", Engine, trial_strategy),
     task("external-engines", Engine, |root| crate::tools::peers(root, &["check"])),
+    task("builds", Engine, crate::gate::build),
     task("page", Page, crate::page::run),
     task("web", Page, crate::web::check),
     task("python", Data, crate::python::run),
@@ -111,7 +112,7 @@ const BESIDE: &[Step] = &[
 /// The steps that measure time. Nothing else runs at the same time.
 const TIMED: &[Step] = &[
     task("browser", Page, |root| crate::browser::run(root, None)),
-    task("gate", Engine, |root| crate::gate::run(root, 1)),
+    task("gate", Engine, |root| crate::gate::measure(root, 1)),
     task("harness", Engine, main_job),
 ];
 

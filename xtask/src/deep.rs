@@ -68,7 +68,7 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     run_command(mutants.arg(crate::target(root).join("deep")).args(in_all(&MUTATED)))?;
     println!("fuzzing: every target …");
     crate::fuzz::run::<&str>(root, &[], 120)?;
-    println!("64-bit ARM under emulation, with the slow tests …");
+    println!("64-bit ARM under emulation, with all crates …");
     crate::aarch64::run(root, true)?;
     println!("the Python package: a hundred million puzzles, arrays of more than 2³¹ bytes …");
     crate::python::deep(root)?;

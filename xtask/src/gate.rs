@@ -40,18 +40,32 @@ where
 }
 "#;
 
+/// The arguments of Cargo for a build.
+const BUILD: [&str; 5] = ["build", "--quiet", "--locked", "-p", "bench-harness"];
+
 /// The rows to compare.
 const ROWS: [&str; 6] = ["--set", "easy", "--strategy", "mrv", "--strategy", "board"];
 
-pub(crate) fn run(root: &Path, runs: usize) -> Result<(), Failure> {
-    let folder = root.join("target/ci/gate");
+/// The folder of the builds.
+fn folder(root: &Path) -> PathBuf {
+    root.join("target/ci/gate")
+}
+
+/// Makes both builds. The unchanged one is the last, so that later steps find the harness built.
+pub(crate) fn build(root: &Path) -> Result<(), Failure> {
+    let folder = folder(root);
     fs::create_dir_all(&folder)?;
-    let target = crate::target(root);
-    let program = format!("bench-harness{}", std::env::consts::EXE_SUFFIX);
-    run_command(cargo(root).args(["build", "--quiet", "--locked", "-p", "bench-harness"]))?;
-    let unchanged = folder.join("unchanged");
-    fs::copy(target.join("debug").join(&program), &unchanged)?;
-    let slowed = slowed_build(root, &folder, &target, &program)?;
+    let program =
+        crate::target(root).join(format!("debug/bench-harness{}", std::env::consts::EXE_SUFFIX));
+    build_slowed(root, &folder.join("copy"))?;
+    fs::copy(&program, folder.join("slowed"))?;
+    run_command(cargo(root).args(BUILD))?;
+    fs::copy(program, folder.join("unchanged"))?;
+    Ok(())
+}
+
+/// Compares the builds of `build`, each as often as `runs` says.
+pub(crate) fn measure(root: &Path, runs: usize) -> Result<(), Failure> {
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
         let others = thread::available_parallelism().map_or(1, |count| count.get().max(2) - 1);
@@ -62,20 +76,25 @@ pub(crate) fn run(root: &Path, runs: usize) -> Result<(), Failure> {
                 }
             });
         }
-        let tried = try_all(runs, &unchanged, &slowed);
+        let tried = try_all(runs, &folder(root));
         done.store(true, Ordering::Relaxed);
         tried
     })
 }
 
-fn try_all(runs: usize, unchanged: &Path, slowed: &Path) -> Result<(), Failure> {
+fn try_all(runs: usize, folder: &Path) -> Result<(), Failure> {
+    let unchanged = folder.join("unchanged");
+    if !unchanged.is_file() {
+        return Err("the builds are missing: run the step `builds` first".into());
+    }
     let mut wrong = 0;
-    for (name, build, passes) in [("slowed by 10%", slowed, false), ("unchanged", unchanged, true)]
+    for (name, build, passes) in
+        [("slowed by 10%", &folder.join("slowed"), false), ("unchanged", &unchanged, true)]
     {
         for run in 1..=runs {
             let start = Instant::now();
             let output =
-                Command::new(build).args(["gate", "--base"]).arg(unchanged).args(ROWS).output()?;
+                Command::new(build).args(["gate", "--base"]).arg(&unchanged).args(ROWS).output()?;
             let is_right = match output.status.code() {
                 Some(0) => passes,
                 Some(1) => !passes,
@@ -97,15 +116,9 @@ fn try_all(runs: usize, unchanged: &Path, slowed: &Path) -> Result<(), Failure> 
     if wrong == 0 { Ok(()) } else { Err(format!("the gate decided wrongly {wrong} times").into()) }
 }
 
-/// Builds the slowed copy of the workspace.
-fn slowed_build(
-    root: &Path,
-    folder: &Path,
-    target: &Path,
-    program: &str,
-) -> Result<PathBuf, Failure> {
-    let copy = folder.join("slowed");
-    crate::copy_workspace(root, &copy)?;
+/// Builds the harness in a slowed copy of the workspace.
+fn build_slowed(root: &Path, copy: &Path) -> Result<(), Failure> {
+    crate::copy_workspace(root, copy)?;
     let path = copy.join("crates/sudoku-registry/src/lib.rs");
     let text = fs::read_to_string(&path)?;
     // The search that can be observed is not measured.
@@ -114,14 +127,11 @@ fn slowed_build(
         return Err("the registry does not name `&sudoku_mrv::Mrv`".into());
     }
     fs::write(path, changed + SLOWED)?;
-    let build = ["build", "--quiet", "--offline", "-p", "bench-harness"];
     // The builds share the target folder, so their dependencies are built once.
-    let built = run_command(cargo(&copy).args(build).env("CARGO_TARGET_DIR", target));
+    let target = crate::target(root);
+    let built = run_command(cargo(copy).args(BUILD).env("CARGO_TARGET_DIR", target));
     // Cargo uses the libraries of the copy in later builds of the workspace, while their sources
     // exist.
     fs::remove_dir_all(copy)?;
-    built?;
-    let slowed = folder.join("slowed-build");
-    fs::copy(target.join("debug").join(program), &slowed)?;
-    Ok(slowed)
+    built
 }

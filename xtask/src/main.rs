@@ -61,7 +61,7 @@ enum Task {
     Pictures,
     /// Runs the tests on 64-bit ARM, with the emulator that .ci/install installs.
     Aarch64 {
-        /// Also run the tests of `sudoku-canonical` and `sudoku-registry`, which take minutes
+        /// Also run the tests of crates without code for this processor, which take minutes
         #[arg(long)]
         all: bool,
     },
@@ -147,7 +147,7 @@ fn run_task(task: &Task) -> Result<(), Failure> {
         Task::Peers { arguments } => tools::peers(root, arguments),
         Task::Pictures => pictures::run(root),
         Task::Aarch64 { all } => aarch64::run(root, *all),
-        Task::Gate { runs } => gate::run(root, *runs),
+        Task::Gate { runs } => gate::build(root).and_then(|()| gate::measure(root, *runs)),
         Task::Page => page::run(root),
         Task::Web { serve: false, .. } => web::build(root).map(drop),
         Task::Web { port, .. } => web::serve(root, *port),
