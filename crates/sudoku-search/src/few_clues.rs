@@ -10,7 +10,7 @@ use sudoku_core::{Board, Grid, Limits, Report, Solver, Symmetry};
 
 use self::hitting::{Hitting, Verdict, Visitor};
 use self::later::Later;
-use self::sets::{ALL, Part, Parts, Sets, minimal_parts, parts, with};
+use self::sets::{ALL, Part, Parts, Sets, disjoint, minimal_parts, parts, places, with};
 use crate::bits::{CellBits, board_of, clues, difference};
 use crate::error::SearchError;
 use crate::run::{Flow, Run};
@@ -51,9 +51,9 @@ use crate::run::{Flow, Run};
 /// This search does so band by band, from the band with the fewest clues to the band with the
 /// most. If there are 17 clues, the first band has at most five, and the first two have at most
 /// eleven. The clues of the first band must make a proper puzzle together with all cells of the
-/// other two, and only thousands of sets do. For each choice in two bands, the search first counts
-/// disjoint unavoidable sets in the third band. There are usually more of them than clues are left.
-/// Every solution that the solver finds gives another unavoidable set.
+/// other two, and only thousands of sets do. For each choice in one band or in two bands, the
+/// search first counts disjoint unavoidable sets in the other bands. There are usually more of them
+/// than clues are left. Every solution that the solver finds gives another unavoidable set.
 ///
 /// [McGuire's method]: https://arxiv.org/abs/1201.0749
 ///
@@ -240,55 +240,84 @@ struct Order<'s, 'r, 'a> {
     /// The known sets by role, and how many there were when they were sorted.
     sorted: Vec<Parts>,
     known: usize,
+    /// For each cell of the first band, the sorted sets that have it, 64 in a word.
+    hit_by: [Vec<u64>; 27],
     later: Later,
     hitting: [Hitting; 2],
 }
 
 impl<'s, 'r, 'a> Order<'s, 'r, 'a> {
     fn new(search: &'s mut Search<'r, 'a>, roles: [usize; 3]) -> Self {
-        let hitting = Default::default();
-        Self { search, roles, sorted: Vec::new(), known: 0, later: Later::new(), hitting }
+        let hit_by = [const { Vec::new() }; 27];
+        let (later, hitting) = (Later::new(), Default::default());
+        Self { search, roles, sorted: Vec::new(), known: 0, hit_by, later, hitting }
     }
 
-    /// Sorts the known sets by their parts in the last band.
+    /// Sorts the known sets by their parts in the last band and in the second one.
     fn sort(&mut self) {
         let known = self.search.sets.len();
         if known > self.known + self.known / 4 {
             let of_roles = |set: &Parts| self.roles.map(|band| set[band]);
             self.sorted = self.search.sets.all().iter().map(of_roles).collect();
-            self.sorted.sort_unstable_by_key(|set| {
-                let [_, second, last] = set.map(Part::count_ones);
-                (last, second, *set)
+            self.sorted.sort_unstable_by_key(|&[first, second, last]| {
+                (last.count_ones(), second.count_ones(), second, last, first)
             });
             self.known = known;
+            for words in &mut self.hit_by {
+                words.clear();
+                words.resize(known.div_ceil(64), 0);
+            }
+            for (index, set) in self.sorted.iter().enumerate() {
+                for place in places(set[0]) {
+                    self.hit_by[place][index / 64] |= 1 << (index % 64);
+                }
+            }
         }
+    }
+
+    /// Lists the parts in the second band and in the last one of the sets that these clues of the
+    /// first band miss: the sets without cells of the last band, and then others.
+    fn missed(&mut self, first: Part) -> Vec<Part> {
+        let mut of_second = Vec::new();
+        self.later.clear();
+        for (word, sets) in self.sorted.chunks(64).enumerate() {
+            let hit = places(first).fold(0, |hit, place| hit | self.hit_by[place][word]);
+            let mut missed = !hit & u64::MAX >> (64 - sets.len());
+            while missed != 0 {
+                let [_, second, last] = sets[missed.trailing_zeros() as usize];
+                missed &= missed - 1;
+                if last == 0 {
+                    of_second.push(second);
+                } else if !self.later.push(second, last) {
+                    return of_second;
+                }
+            }
+        }
+        of_second
     }
 
     /// Returns the puzzles with these clues in the first band.
     fn search(&mut self, first: Part, count: usize) -> Flow<Vec<Board>> {
         self.sort();
-        let [_, second_band, last_band] = self.roles;
-        let mut of_second = Vec::new();
-        self.later.clear();
-        for &[in_first, second, last] in &self.sorted {
-            if in_first & first != 0 {
-            } else if last == 0 {
-                of_second.push(second);
-            } else if !self.later.push(second, last) {
-                break;
-            }
+        let of_second = self.missed(first);
+        // The other bands need a clue for each of the sets that have no cell in common.
+        let left = self.search.count - count;
+        let most_of_second = (left / 2).min(left.saturating_sub(self.later.least()));
+        let mut found = Vec::new();
+        if disjoint(of_second.iter().copied()) > most_of_second {
+            return ControlFlow::Continue(found);
         }
         let of_second = minimal_parts(of_second);
+        let [_, second_band, last_band] = self.roles;
         let mut clues = [0; 3];
         clues[self.roles[0]] = first;
         let fewest = self.search.board(clues);
         clues[last_band] = self.search.allowed[last_band];
         let most = self.search.board(clues);
         let open = self.search.allowed[second_band];
-        let mut found = Vec::new();
         let [hitting, last_hitting] = &mut self.hitting;
-        for second in count..=(self.search.count - count) / 2 {
-            let last = self.search.count - count - second;
+        for second in count..=most_of_second {
+            let last = left - second;
             let is_first_upper = count < second || self.roles[0] < second_band;
             let is_second_upper = second < last || second_band < last_band;
             if !is_first_upper || !is_second_upper {
@@ -304,6 +333,7 @@ impl<'s, 'r, 'a> Order<'s, 'r, 'a> {
                 last,
                 learned: Vec::new(),
                 missed: Vec::new(),
+                missed_of: None,
                 found: &mut found,
             };
             hitting.run(of_second.iter().copied(), open, second, &mut visitor)?;
@@ -326,8 +356,9 @@ struct Second<'s, 'r, 'a> {
     last: usize,
     /// The parts of unavoidable sets that the lists lack.
     learned: Vec<Part>,
-    /// The parts in the last band of the sets that the chosen clues miss.
+    /// The parts in the last band of the sets that the clues `missed_of` miss.
     missed: Vec<Part>,
+    missed_of: Option<Part>,
     found: &'s mut Vec<Board>,
 }
 
@@ -338,8 +369,11 @@ impl Visitor for Second<'_, '_, '_> {
         if let Some(&set) = known {
             return ControlFlow::Continue(Verdict::Missed(set));
         }
-        if left == 0 && !self.later.missed(chosen, self.last, &mut self.missed) {
-            return ControlFlow::Continue(Verdict::Hopeless);
+        if left == 0 {
+            if !self.later.missed(chosen, self.last, &mut self.missed) {
+                return ControlFlow::Continue(Verdict::Hopeless);
+            }
+            self.missed_of = Some(chosen);
         }
         let [_, band, _] = self.roles;
         let board = with(&self.most, &self.search.solution, band, chosen);
@@ -353,7 +387,8 @@ impl Visitor for Second<'_, '_, '_> {
     }
 
     fn take(&mut self, chosen: Part) -> Flow {
-        if !self.later.missed(chosen, self.last, &mut self.missed) {
+        let is_listed = self.missed_of == Some(chosen);
+        if !is_listed && !self.later.missed(chosen, self.last, &mut self.missed) {
             return ControlFlow::Continue(());
         }
         let [_, band, last_band] = self.roles;

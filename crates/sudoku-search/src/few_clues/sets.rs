@@ -15,7 +15,7 @@ pub(super) type Part = u32;
 pub(super) type Parts = [Part; 3];
 
 /// All cells of a band.
-const BAND: Part = (1 << 27) - 1;
+pub(super) const BAND: Part = (1 << 27) - 1;
 
 /// Enumerates the places of the cells in their band.
 pub(super) fn places(mut part: Part) -> impl Iterator<Item = usize> {
@@ -136,11 +136,26 @@ pub(super) fn minimal_parts(mut sets: Vec<Part>) -> Vec<Part> {
     sets.dedup();
     let mut kept: Vec<Part> = Vec::new();
     for set in sets {
-        if !kept.iter().any(|other| other & !set == 0) {
+        // Without a branch for each set, the compiler makes vector code.
+        let includes_any =
+            |others: &[Part]| others.iter().fold(false, |any, other| any | (other & !set == 0));
+        if !kept.chunks(32).any(includes_any) {
             kept.push(set);
         }
     }
     kept
+}
+
+/// Returns the number of sets that have no cell in common: the first one, and each later one that
+/// has no cell of the sets taken before.
+pub(super) fn disjoint(sets: impl Iterator<Item = Part>) -> usize {
+    let mut used = 0;
+    let is_disjoint = |set: &Part| {
+        let is_disjoint = set & used == 0;
+        used |= if is_disjoint { *set } else { 0 };
+        is_disjoint
+    };
+    sets.filter(is_disjoint).count()
 }
 
 /// Returns the board with the cells of a band added as clues.
