@@ -60,7 +60,7 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let mut properties = cargo(root);
     properties.args(["test", "--tests"]).env("PROPTEST_CASES", "5120");
     run_command(properties.args(in_all(&PROPERTIES)))?;
-    println!("mutants: one in 50, which the tests must notice …");
+    println!("mutants: one in 50, which the tests must detect …");
     let mut mutants = cargo(root);
     // A mutant changes one function, so an incremental build is several times faster.
     mutants.env("CARGO_INCREMENTAL", "1");

@@ -109,7 +109,7 @@ mod tests {
         for name in linked.iter().filter(|name| !own(name) && !name.starts_with("python ")) {
             assert!(texts.contains(&format!("\n{name} (")), "{name}");
         }
-        // The C library of Zstandard has a license of its own.
+        // The C library of Zstandard has its own license.
         assert!(texts.contains("Meta Platforms"));
     }
 }

@@ -48,7 +48,7 @@ enum Task {
     Tidy,
     /// Checks that the compiled kernels of `sudoku-simd` have few store instructions.
     Kernels,
-    /// Compares this project with the programs of others: `cargo xtask peers --help`.
+    /// Compares this project with other programs: `cargo xtask peers --help`.
     #[command(disable_help_flag = true)]
     Peers {
         /// Arguments of the package in benches/peers

@@ -78,7 +78,7 @@ mod tests {
     use super::{anchors, links, prose};
 
     #[test]
-    fn code_and_comments_are_no_prose() {
+    fn code_and_comments_do_not_count_as_prose() {
         let text = "a\n```sh\nb\n```\n<!-- c\nd -->\n<!-- e -->\nf";
         assert_eq!(prose(text), [(1, "a"), (8, "f")]);
     }

@@ -38,7 +38,7 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
 
 /// Builds the program with this name in this folder, and runs a comparison.
 fn compare(root: &Path, folder: &Path, name: &str) -> Result<Output, Failure> {
-    // The versions of the workspace are downloaded already.
+    // The versions of the workspace are already downloaded.
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
     let target = root.join("target/ci/own-strategy");
     // This step checks answers, not speed, so a quick build is enough.

@@ -35,8 +35,8 @@ pub(crate) fn firefox() -> Option<PathBuf> {
     program(&["firefox-esr", "firefox"])
 }
 
-/// Returns the absolute paths of WebKit's driver, and of the program that gives it a display, or
-/// `None` without both.
+/// Returns the absolute paths of WebKit's driver and of the program that provides a display, or
+/// `None` if one of them is missing.
 pub(crate) fn webkit() -> Option<(PathBuf, PathBuf)> {
     Some((program(&["WebKitWebDriver"])?, program(&["xvfb-run"])?))
 }

@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn code_that_nothing_leads_to_disappears() {
+    fn unreachable_code_is_removed() {
         let endless = [
             I::Loop(PLAIN),
             I::Br(0),

@@ -1,4 +1,4 @@
-//! The checks of the answers that whole programs gave.
+//! The checks of the answers of whole programs.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use sudoku_generator::PatternSymmetry;
 
 use crate::tools::Failure;
 
-/// Fails unless every line is a minimal proper puzzle. With a symmetry, no orbit of clues may be
-/// redundant, and single clues may.
+/// Fails if a line is not a minimal proper puzzle. With a symmetry, single clues may be redundant,
+/// but no orbit of clues.
 pub(crate) fn minimal_puzzles(
     solver: &dyn Solver,
     symmetry: PatternSymmetry,
@@ -30,8 +30,8 @@ pub(crate) fn minimal_puzzles(
     Ok(())
 }
 
-/// Fails unless two programs sort puzzles into the same classes: two puzzles have the same form in
-/// the one list exactly if they have the same form in the other.
+/// Fails if two programs sort puzzles into different classes. Two puzzles must have the same form
+/// in one list exactly if they have the same form in the other list.
 pub(crate) fn same_classes(ours: &[String], theirs: &[String]) -> Result<(), Failure> {
     if ours.len() != theirs.len() {
         return Err(format!("{} forms and {} forms", ours.len(), theirs.len()).into());
@@ -49,8 +49,8 @@ pub(crate) fn same_classes(ours: &[String], theirs: &[String]) -> Result<(), Fai
 
 /// Fails if a program gives puzzles other forms after a symmetry.
 ///
-/// The crate `sudoku` does so for a few puzzles whose solutions have automorphisms. One puzzle in a
-/// thousand is allowed for programs of others.
+/// The crate `sudoku` does so for a few puzzles whose solutions have automorphisms. For other
+/// programs, one puzzle in a thousand is allowed.
 pub(crate) fn same_forms(
     (engine, ours): (&str, bool),
     before: &[String],
@@ -69,7 +69,7 @@ pub(crate) fn same_forms(
     Ok(())
 }
 
-/// Fails unless two programs give each puzzle the same rating.
+/// Fails if two programs give a puzzle different ratings.
 pub(crate) fn same_ratings(
     (engine, theirs): (&str, &[String]),
     ours: &[String],
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_are_compared_and_not_forms() {
+    fn classes_are_compared_instead_of_forms() {
         let list = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
         let ours = list(&["a", "b", "a"]);
         assert!(same_classes(&ours, &list(&["x", "y", "x"])).is_ok());

@@ -86,7 +86,7 @@ mod tests {
     use crate::tools::workspace;
 
     #[test]
-    fn the_documents_have_the_figures_of_the_file() {
+    fn the_documents_have_the_figures_of_the_measurement_file() {
         let root = workspace();
         let (data, figures) = (Data::read(root), Figures::read(&root.join(FIGURES)));
         let files = with_figures(root, &data.expect("data"), &figures.expect("figures"));

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_read_as_it_was_written() {
+    fn a_written_file_is_read_back() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("figures.json");
         let slow = Row { worst_ns: Some(2.5), ..Row::of("one/17-clue", "tdoku", 4000.04) };
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_median_of_an_even_number_lies_between() {
+    fn the_median_of_an_even_number_is_between_the_middle_values() {
         assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
         assert_eq!(median(&mut [4.0, 1.0, 2.0, 3.0]), 2.5);
     }

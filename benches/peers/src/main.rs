@@ -1,8 +1,8 @@
-//! This project and the programs of others, measured in one run on one core: `cargo xtask peers`.
+//! Measures this project and other programs in one run on one core: `cargo xtask peers`.
 //!
 //! benches/engines.toml has the engines and benches/jobs.toml the jobs. Only the Rust crates that
 //! the folder `external-engines` builds come from a registry; the options name everything else. All
-//! of them run as programs of their own. `bench-harness` measures the solvers, and this program the
+//! of them run as separate programs. `bench-harness` measures the solvers, and this program the
 //! tasks that the harness does not know.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Compares this project with the programs of others, and checks every answer.
+/// Compares this project with other programs, and checks every answer.
 ///
 /// Without options it needs only Rust: it builds the crates that are on crates.io, and names each
 /// engine that it leaves out with the option that adds it. It prints tables and writes

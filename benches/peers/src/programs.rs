@@ -2,8 +2,8 @@
 //! puzzles, canonical forms and ratings.
 //!
 //! Each program runs pinned to one core, and the programs of a job take turns. Its time is
-//! processor time from `bash`, less the time that the same program takes for the first puzzles, so
-//! that no program pays for its start or its warm-up.
+//! processor time from `bash`, minus the time of the same program for the first puzzles. So the
+//! times do not include the start and the warm-up.
 
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
@@ -19,7 +19,7 @@ use crate::tools::Failure;
 
 /// The number of turns that each program gets.
 const TURNS: usize = 3;
-/// The seconds that a program makes puzzles for, at least.
+/// The minimum number of seconds for which a program makes puzzles.
 const ENOUGH: f64 = 0.5;
 /// The number of puzzles that are put into canonical form, so that the time can be measured.
 const FORMS: usize = 100_000;
@@ -123,7 +123,7 @@ impl Bench<'_> {
         let count = count.to_string();
         let values = [("count", &*count), ("input", INPUT), ("output", &*output)];
         let words = self.words(name, &job.task, &values).ok_or("a program without a command")?;
-        // The times go to a file of their own, apart from the program's messages.
+        // The times go to a separate file, without the program's messages.
         let script = r#"exec 3>&2; TIMEFORMAT='%3U %3S'; { time "$@" 2>&3; } 2>time.txt"#;
         let mut command = Command::new("bash");
         command.current_dir(&self.folder).args(["-c", script, "bash"]).args(&self.pin);

@@ -79,7 +79,7 @@ impl Bench<'_> {
         Ok(facts)
     }
 
-    /// Judges a program as an online judge does, a process for each puzzle of an embedded set.
+    /// Judges a program like an online judge, with a process for each puzzle of an embedded set.
     ///
     /// Its times are processor time, with the start of each process.
     fn judge(

@@ -32,7 +32,7 @@ fn one_of(ko: bool, text: &Text) -> &str {
     if ko { &text.ko } else { &text.en }
 }
 
-/// This project beside the fastest of the others, for each job with a headline.
+/// Returns a row for each job with a headline: this project and the fastest other engine.
 fn jobs(data: &Data, figures: &Figures, ko: bool) -> Result<String, Failure> {
     let head = if ko {
         "| 코어 하나 | 이 프로젝트 | 그다음 | 몇 배 빠른가 |"
@@ -63,7 +63,7 @@ fn jobs(data: &Data, figures: &Figures, ko: bool) -> Result<String, Failure> {
     Ok(table)
 }
 
-/// The strategies with an idea, and the program that they are compared with.
+/// Returns the strategies with an idea, and the program that they are compared with.
 fn strategies(data: &Data, figures: &Figures, ko: bool) -> Result<String, Failure> {
     let head = if ko {
         "| 전략 | 아이디어 | 중앙값 | 가장 느린 퍼즐 | 80 ms ÷ 가장 느린 퍼즐 |"
@@ -85,7 +85,7 @@ fn strategies(data: &Data, figures: &Figures, ko: bool) -> Result<String, Failur
     Ok(table)
 }
 
-/// The machine, the build and the date, in one line.
+/// Returns the machine, the build and the date in one line.
 pub(crate) fn machine(figures: &Figures, ko: bool) -> String {
     let [machine, instructions, date, commit] =
         ["machine", "instructions", "date", "commit"].map(|name| figures.fact(name));

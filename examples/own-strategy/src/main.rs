@@ -37,7 +37,7 @@ impl Solver for FewestFirst {
     }
 }
 
-/// Tries every candidate of the blank with the fewest, and does the same with the rest.
+/// Tries every candidate of the blank with the fewest candidates. Searches the rest recursively.
 fn fill(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<Ending> {
     let blanks = Cell::all().filter(|&cell| board.get(cell).is_none());
     let Some(cell) = blanks.min_by_key(|&cell| board.candidates(cell).len()) else {

@@ -80,7 +80,7 @@ fn mdbook(root: &Path) -> Result<PathBuf, Failure> {
     install.args(["--no-default-features", "--features", "search", "--profile", "dev", "--root"]);
     install.arg(&folder).arg("--target-dir").arg(folder.join("build"));
     run_command(install.env("CARGO_PROFILE_DEV_DEBUG", "0"))?;
-    // Only the program is needed from here on.
+    // From here on, only the program is needed.
     fs::remove_dir_all(folder.join("build"))?;
     Ok(program)
 }

@@ -177,7 +177,7 @@ impl Reader {
             let (first, next) = (ident.to_string(), word(at));
             let line = ident.span().start().line;
             match (&*first, next) {
-                // The path in `pub(in crate::module)` is no use of that module.
+                // The path in `pub(in crate::module)` does not count as a use of that module.
                 ("pub", None) => at += usize::from(!is(at, ':')),
                 ("use", _) if !is(at, '<') => {
                     at = end_of_item(&tokens, at);

@@ -150,7 +150,7 @@ fn every_kind_of_path_is_a_use() {
 }
 
 #[test]
-fn test_code_and_other_names_are_no_uses() {
+fn test_code_and_other_names_do_not_count_as_uses() {
     let uses = [
         "#[cfg(test)] mod tests { use crate::low::Thing; }",
         "#[cfg(test)] use crate::low::Thing;",
@@ -319,7 +319,7 @@ fn complaints_of_two(
 }
 
 #[test]
-fn a_crate_depends_on_crates_above_it_only() {
+fn a_crate_depends_only_on_crates_above_it() {
     let complaints = |map: &str, strategies: &[&str]| {
         let document = format!("\n## Folders\n\n{map}\n");
         let root = Path::new("");
@@ -336,7 +336,7 @@ fn a_crate_depends_on_crates_above_it_only() {
 }
 
 #[test]
-fn the_map_has_each_crate_and_nothing_else() {
+fn the_map_has_exactly_the_folders_of_the_crates() {
     let complaints = |rows: &str| {
         let document = format!(
             "text\n\n## Folders\n\n| folder | contents |\n|---|---|\n{rows}\
