@@ -152,7 +152,7 @@ fn json_of_an_embedded_set() {
 }
 
 #[test]
-fn one_mode_a_batch_and_text() {
+fn a_run_of_one_mode_in_batches_from_text_has_one_row() {
     let output = run("--set judge --strategy mrv --mode unique --batch --text --format json");
     assert_eq!(code(&output), 0);
     let rows = rows(stdout(&output));
@@ -166,7 +166,7 @@ fn one_mode_a_batch_and_text() {
 }
 
 #[test]
-fn every_format_says_where_it_was_measured() {
+fn every_format_names_the_machine() {
     let compiler = env!("BENCH_HARNESS_COMPILER");
     for format in ["table", "json", "markdown"] {
         let output = run(&format!("--set judge --strategy bitmask --mode first --format {format}"));
@@ -276,7 +276,7 @@ fn unreadable_puzzles_are_reported_and_the_rest_is_run() {
 }
 
 #[test]
-fn no_input_is_written_over() {
+fn inputs_are_never_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let [puzzles, baseline] = ["puzzles.txt", "baseline.jsonl"].map(|it| folder.path().join(it));
     fs::write(&puzzles, format!("{PROPER}\n")).unwrap();
@@ -299,7 +299,7 @@ fn no_input_is_written_over() {
 }
 
 #[test]
-fn of_many_unreadable_puzzles_only_the_first_are_reported() {
+fn only_the_first_of_many_unreadable_puzzles_are_reported() {
     let output = run_with_input("--file -", format!("{}\n", &PROPER[1..]).repeat(50).as_bytes());
     assert_eq!(code(&output), 2);
     let complaints = stderr(&output);
@@ -334,7 +334,7 @@ fn a_short_help_fits_a_screen() {
 }
 
 #[test]
-fn exit_codes_are_those_of_the_subcommand() {
+fn each_help_has_the_exit_codes_of_its_subcommand() {
     let codes = |subcommand: &str| {
         let help = run(&format!("{subcommand} --help"));
         let (_, codes) = stdout(&help).split_once("Exit codes:").unwrap();
@@ -347,7 +347,7 @@ fn exit_codes_are_those_of_the_subcommand() {
 }
 
 #[test]
-fn completions_know_the_subcommands_and_the_values() {
+fn completions_include_the_subcommands_and_the_values() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = run(&format!("completions {shell}"));
         assert_eq!(code(&script), 0);
@@ -381,7 +381,7 @@ fn the_manual_has_a_page_for_each_visible_subcommand() {
 }
 
 #[test]
-fn rubbish_is_refused_without_a_panic() {
+fn invalid_files_are_refused_without_a_panic() {
     let long = vec![b'.'; 10_000_000];
     for input in
         [&b""[..], b"\xef\xbb\xbf", b"\0\0\0", b"\xff\xfe1", &[b'.'; 80], &long, b"1\r\n\r\n"]
@@ -477,7 +477,7 @@ fn links_of_f_puzzles_are_variants() {
 }
 
 #[test]
-fn a_run_has_variants_or_classic_puzzles() {
+fn a_run_cannot_mix_variants_and_classic_puzzles() {
     for (arguments, cause) in [
         ("--set killers --set hard", "compare them in two runs"),
         ("--set killers --strategy board", "the strategy `board` does not solve variants"),
@@ -494,7 +494,7 @@ fn a_run_has_variants_or_classic_puzzles() {
 }
 
 #[test]
-fn the_list_names_what_there_is() {
+fn the_list_names_the_available_strategies_and_sets() {
     let output = run("--list");
     assert_eq!(code(&output), 0);
     for name in ["scan", "bitmask", "mrv", "sudoku-bitmask", "judge", "weighted", "killers"] {
@@ -503,14 +503,14 @@ fn the_list_names_what_there_is() {
 }
 
 #[test]
-fn help_tells_the_exit_codes() {
+fn the_help_lists_the_exit_codes() {
     let output = run("--help");
     assert_eq!(code(&output), 0);
     assert!(stdout(&output).contains("Exit codes:"), "{}", stdout(&output));
 }
 
 #[test]
-fn verifying_only_times_nothing() {
+fn verify_only_measures_no_time() {
     let rows = rows(stdout(&run("--set judge --verify-only --format json")));
     for row in rows {
         assert_eq!(row["finished"], row["puzzles"]);
@@ -521,8 +521,8 @@ fn verifying_only_times_nothing() {
 }
 
 #[test]
-fn a_promise_that_is_missed_fails_the_check_and_the_output_is_still_written() {
-    // No strategy answers within a nanosecond, so every promise of the time budget is missed.
+fn a_missed_promise_fails_the_check_and_the_output_is_still_written() {
+    // No strategy answers within a nanosecond, so all strategies miss the time budget.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results.json");
     fs::write(&path, "what was there before").unwrap();
@@ -532,10 +532,10 @@ fn a_promise_that_is_missed_fails_the_check_and_the_output_is_still_written() {
     assert_eq!((code(&output), stdout(&output)), (1, ""));
     assert!(stderr(&output).contains("error: bitmask on judge, first misses its budget of 80 ms"));
     for row in rows(&fs::read_to_string(&path).unwrap()) {
-        // The others are given up.
+        // The other puzzles are not run.
         assert_eq!((&row["timed_out"], &row["within_budget"]), (&Value::from(5), &Value::Null));
     }
-    // Only the file is left. Without --check-budget a missed budget is not a failure.
+    // Without --check-budget, a missed budget is not a failure. The folder has only the file.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     assert_eq!(code(&run(arguments)), 0);
 }
@@ -547,14 +547,14 @@ fn a_kept_promise_passes_the_check() {
 
 #[cfg(unix)]
 #[test]
-fn the_output_may_be_something_that_is_no_file() {
+fn the_output_may_be_a_device() {
     let output = run("--set judge --strategy mrv --verify-only --output /dev/null");
     assert_eq!(code(&output), 0);
     assert!(!fs::metadata("/dev/null").unwrap().is_file());
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = command("--set judge --strategy mrv --mode first")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -587,7 +587,7 @@ fn an_interrupt_at_a_terminal_removes_the_progress_bar() {
         let (mut terminal, mut shown) = (fs::File::from(pty.master), Vec::new());
         let mut read = |shown: &mut Vec<u8>| {
             let mut bytes = [0; 4096];
-            // Linux reports the end as an error.
+            // On Linux, the end of a terminal is an error.
             let count = terminal.read(&mut bytes).unwrap_or(0);
             shown.extend_from_slice(&bytes[..count]);
             count > 0
@@ -604,7 +604,7 @@ fn an_interrupt_at_a_terminal_removes_the_progress_bar() {
 }
 
 #[test]
-fn files_whose_names_look_alike_have_tables_of_their_own() {
+fn files_with_similar_names_have_separate_tables() {
     let folder = scratch("alike");
     let files = ["a\u{1}.txt", "a\u{2}.txt"].map(|name| folder.join(name));
     fs::write(&files[0], format!("{PROPER}\n")).unwrap();
@@ -619,7 +619,7 @@ fn files_whose_names_look_alike_have_tables_of_their_own() {
 }
 
 #[test]
-fn a_late_batch_has_timed_out_and_the_check_says_so() {
+fn a_late_batch_counts_as_timed_out_and_fails_the_check() {
     let output =
         command("--set judge --strategy scan --mode first --batch --check-budget --time-limit 1ns")
             .output()
@@ -631,7 +631,7 @@ fn a_late_batch_has_timed_out_and_the_check_says_so() {
 }
 
 #[test]
-fn an_output_that_is_replaced_stays_what_it_was() {
+fn a_replaced_output_keeps_its_permissions_and_links() {
     let folder = scratch("replaced");
     let run = |path: &std::path::Path| {
         let mut command = command("--set judge --strategy mrv --mode first --verify-only");
@@ -661,7 +661,7 @@ fn an_output_that_is_replaced_stays_what_it_was() {
 
 /// A strategy that only times out does not run on every puzzle, and the table says so.
 #[test]
-fn a_strategy_that_answers_nothing_is_given_up() {
+fn a_strategy_that_answers_nothing_skips_the_other_puzzles() {
     let output = run("--set killers --strategy plain --mode first --time-limit 1ms --verify-only");
     assert!(stdout(&output).contains(" 0/5/15"), "{output:?}");
     let flat = stdout(&output).split_whitespace().collect::<Vec<_>>().join(" ");

@@ -118,7 +118,7 @@ fn assert_gone(numbers: &Path) {
 }
 
 #[test]
-fn good_engines_stand_in_the_tables_with_version_and_licence() {
+fn good_engines_are_in_the_tables_with_version_and_licence() {
     let folder = tempfile::tempdir().unwrap();
     for batch in ["", "--batch"] {
         let arguments = format!("--format json {batch}");
@@ -147,7 +147,7 @@ fn good_engines_stand_in_the_tables_with_version_and_licence() {
 }
 
 #[test]
-fn an_engine_that_does_not_greet_is_lost_from_the_beginning() {
+fn an_engine_without_a_valid_greeting_is_lost_from_the_beginning() {
     let folder = tempfile::tempdir().unwrap();
     for (script, cause) in [
         ("exit 3", "it ended (exit status: 3)"),
@@ -199,7 +199,7 @@ fn an_engine_that_closes_its_output_is_lost() {
 }
 
 #[test]
-fn a_measurement_goes_on_with_the_same_command_alone() {
+fn a_measurement_continues_only_with_the_same_command() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("measured");
     let measure = |scripts: &[&str], option: &str| {
@@ -222,7 +222,7 @@ fn slow_if(condition: &str, seconds: &str) -> String {
 }
 
 #[test]
-fn a_slow_engine_times_out_on_its_slow_puzzles_alone() {
+fn a_slow_engine_times_out_only_on_its_slow_puzzles() {
     let folder = tempfile::tempdir().unwrap();
     let [_, second] = PUZZLES;
     let is_slow = format!("[ \"$lines\" != \"${{lines%{second}*}}\" ]");
@@ -261,7 +261,7 @@ fn puzzles_of_a_late_block_run_again_one_by_one() {
 }
 
 #[test]
-fn an_engine_that_hangs_is_ended_with_all_that_it_has_started() {
+fn an_engine_that_hangs_is_killed_with_all_its_processes() {
     let folder = tempfile::tempdir().unwrap();
     let numbers = folder.path().join("numbers");
     let note = format!("echo $$ >>'{0}'; sleep 1000 & echo $! >>'{0}'", numbers.display());
@@ -322,7 +322,7 @@ fn engines_end_with_a_killed_harness() {
 }
 
 #[test]
-fn an_engine_that_is_lost_in_the_middle_keeps_what_it_has() {
+fn an_engine_that_is_lost_during_a_measurement_keeps_its_results() {
     let folder = tempfile::tempdir().unwrap();
     // The script survives the verification, with two blocks for each mode, and some turns.
     let dies = "blocks=$((blocks + 1)); [ $blocks = 10 ] && exit 7";
@@ -337,7 +337,7 @@ fn an_engine_that_is_lost_in_the_middle_keeps_what_it_has() {
     }
     let lost: Vec<_> = rows.iter().filter_map(|row| row["lost"].as_str()).collect();
     assert_eq!(lost, ["it ended (exit status: 7)"]);
-    // In the verification, too.
+    // The same holds for an engine that is lost during the verification.
     let dies = dies.replace("10", "2");
     let script = self::script(&greeting, &[LOAD, &dies, WORK, &answers()]);
     let output = run(&folder, &[&script], "--mode unique --format json");
@@ -346,7 +346,7 @@ fn an_engine_that_is_lost_in_the_middle_keeps_what_it_has() {
 }
 
 #[test]
-fn wrong_answers_of_an_engine_are_its_own() {
+fn wrong_answers_are_reported_only_for_their_engine() {
     let folder = tempfile::tempdir().unwrap();
     let [first, second] = PUZZLES.map(solution);
     let swapped = answers().replace(&first, "x").replace(&second, &first).replace('x', &second);

@@ -48,7 +48,7 @@ fn programs_are_compared_with_their_bases() {
     let slow = build("slow", "EXTRA: usize = 3");
     let wrong = build("wrong", "WRONG: bool = true");
     let ends = build("ends", "ENDS_AT: usize = 2");
-    // It answers right as long as it gets one pass.
+    // This version answers right as long as it gets one pass.
     let cheats = build("cheats", "WRONG_PASSES: usize = 2");
     for (base, head, code, verdict) in [
         (&good, &good, 0, "| not slower"),
@@ -90,8 +90,8 @@ fn a_build_is_compared_with_itself() {
     assert!(is_even);
 }
 
-/// `scan` needs minutes to prove that the first puzzle has no solution, in the base too. The others
-/// take it microseconds, so the time limit separates them on any machine.
+/// In both builds, `scan` needs minutes to prove that the first puzzle has no solution. The other
+/// puzzles take microseconds, so the time limit separates them on any machine.
 #[test]
 fn puzzles_that_time_out_in_both_builds_are_left_out() {
     let folder = tempfile::tempdir().unwrap();
@@ -138,8 +138,8 @@ fn new_strategies_are_verified_and_guesses_are_compared() {
     assert!(code == Some(0) && text.starts_with(heading), "{text}");
 }
 
-/// Processes of the base are by turns faster and slower than `bitmask`, so the turns do not decide
-/// the row. The first one guesses less.
+/// Processes of the base are alternately faster and slower than `bitmask`, so the turns do not
+/// decide the row. The first process guesses less.
 #[cfg(unix)]
 #[test]
 fn more_guesses_fail_a_row_that_the_turns_do_not_decide() {
@@ -158,7 +158,7 @@ fn more_guesses_fail_a_row_that_the_turns_do_not_decide() {
 
 #[cfg(unix)]
 #[test]
-fn batches_are_compared_as_batches() {
+fn the_option_batch_applies_to_both_builds() {
     let folder = tempfile::tempdir().unwrap();
     let base = script(folder.path(), "base", &format!("tee -a \"$0.in\" | '{OWN}' serve scan"));
     let arguments = ["--base", base.to_str().unwrap(), "--strategy", "mrv", "--set", "easy"];

@@ -111,7 +111,7 @@ fn rows(json: &str) -> Vec<Value> {
 }
 
 #[test]
-fn what_was_measured_is_written_before_the_process_ends() {
+fn results_are_written_before_the_process_ends() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results.json");
     let path = path.to_str().unwrap();
@@ -137,7 +137,7 @@ fn what_was_measured_is_written_before_the_process_ends() {
 }
 
 #[test]
-fn it_is_written_to_standard_output_as_well() {
+fn results_are_also_written_to_standard_output() {
     let output = give_up(5, false, "");
     let text = String::from_utf8_lossy(&output.stdout);
     let json = &text[text.find('{').unwrap()..=text.rfind('}').unwrap()];

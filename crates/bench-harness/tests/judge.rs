@@ -158,7 +158,7 @@ fn a_verdict_is_in_the_record_and_the_exit_code() {
 }
 
 #[test]
-fn nothing_outlives_the_judge_however_it_ends() {
+fn no_process_outlives_the_judge() {
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGKILL] {
         let court = Court::new();
         let script = "(setsid sleep 61 &); trap '' INT TERM HUP; sleep 62";
@@ -177,7 +177,7 @@ fn nothing_outlives_the_judge_however_it_ends() {
 }
 
 #[test]
-fn a_program_that_cannot_be_started_does_not_keep_others_from_it() {
+fn a_program_that_cannot_be_started_does_not_stop_the_others() {
     let court = Court::new();
     let output =
         court.command("--program none=./no-such-program", "cat solution").output().unwrap();
@@ -190,7 +190,7 @@ fn a_program_that_cannot_be_started_does_not_keep_others_from_it() {
 }
 
 #[test]
-fn each_problem_has_its_own_right_answers() {
+fn each_problem_accepts_its_own_right_answers() {
     let court = Court::new();
     // Without 1 and 2 the board has two solutions, and only one of them is the smallest.
     let ambiguous: String =
@@ -258,7 +258,7 @@ fn a_judge_stops_at_the_first_failed_test_by_default() {
 }
 
 #[test]
-fn every_output_format_has_the_references_or_the_tests() {
+fn every_output_format_has_the_reference_times_or_the_tests() {
     let court = Court::new();
     let run = |format: &str| {
         let output = court
@@ -327,7 +327,7 @@ fn a_failed_test_is_named_and_shown() {
 }
 
 #[test]
-fn what_cannot_be_judged_is_refused() {
+fn invalid_arguments_are_refused() {
     let court = Court::new();
     for (options, complaint) in [
         (&[][..], "error: no program to judge"),

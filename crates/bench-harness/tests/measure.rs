@@ -44,7 +44,7 @@ fn exact(row: &Measured) -> String {
 }
 
 #[test]
-fn a_file_holds_what_the_table_shows() {
+fn a_file_has_the_results_of_the_table() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("judge.jsonl");
     let output = run(JUDGE, &path);
@@ -65,7 +65,7 @@ fn a_file_holds_what_the_table_shows() {
 }
 
 #[test]
-fn what_exists_is_not_overwritten_and_what_is_finished_is_not_measured_again() {
+fn existing_files_are_not_overwritten_and_finished_rows_are_not_measured_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("judge.jsonl");
     assert!(run(JUDGE, &path).status.success());
@@ -129,7 +129,7 @@ fn a_file_that_was_cut_inside_its_puzzles_is_resumed() {
 }
 
 #[test]
-fn only_a_file_is_an_output() {
+fn only_a_regular_file_can_be_an_output() {
     let folder = tempfile::tempdir().unwrap();
     for (path, complaint) in [
         (folder.path(), "the file exists; continue it with --resume, or choose another file"),
@@ -142,7 +142,7 @@ fn only_a_file_is_an_output() {
 }
 
 #[test]
-fn cut_anywhere_a_file_is_a_beginning_of_itself() {
+fn a_file_that_is_cut_anywhere_can_be_read_up_to_there() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.jsonl");
     assert!(run("measure --set none --strategy board --output", &path).status.success());
@@ -169,7 +169,7 @@ fn cut_anywhere_a_file_is_a_beginning_of_itself() {
 }
 
 #[test]
-fn what_cannot_be_read_names_the_line() {
+fn errors_of_damaged_files_name_the_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("easy.jsonl");
     let options = "measure --set easy --strategy mrv --mode first";
@@ -218,7 +218,7 @@ fn what_cannot_be_read_names_the_line() {
 }
 
 #[test]
-fn only_the_same_job_goes_on_with_a_file() {
+fn only_the_same_job_can_resume_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("judge.jsonl");
     assert!(

@@ -34,7 +34,7 @@ fn page(path: &Path, options: &[&str]) -> String {
 }
 
 #[test]
-fn a_page_compares_what_all_finished_and_can_show_some_rows() {
+fn a_page_compares_the_puzzles_that_all_finished_and_can_show_some_rows() {
     let folder = tempfile::tempdir().unwrap();
     let options = "--set easy --set row-major --strategy scan --strategy mrv --time-limit 5ms";
     let path = measure(folder.path(), "m.jsonl", options);
@@ -132,7 +132,7 @@ fn other_puzzles_are_not_compared() {
 }
 
 #[test]
-fn a_page_needs_no_other_file() {
+fn a_page_refers_to_no_other_file() {
     let folder = tempfile::tempdir().unwrap();
     for (options, plots) in [("--set judge --strategy mrv", 2), ("--set judge --verify-only", 0)] {
         let path = measure(folder.path(), &format!("{plots}"), options);
@@ -182,7 +182,7 @@ fn control_characters_of_a_file_do_not_reach_the_terminal() {
 }
 
 #[test]
-fn every_reader_refuses_damage_and_reads_what_a_kill_leaves() {
+fn every_reader_refuses_damage_and_reads_the_file_of_a_killed_measurement() {
     let folder = tempfile::tempdir().unwrap();
     let path = measure(folder.path(), "m.jsonl", "--set judge --strategy mrv --verify-only");
     let text = fs::read(&path).unwrap();

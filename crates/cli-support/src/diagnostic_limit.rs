@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_are_shown_and_the_others_counted() {
+    fn the_first_messages_are_shown_and_the_others_are_counted() {
         let mut some = DiagnosticLimit::new(false);
         let mut all = DiagnosticLimit::new(true);
         assert_eq!((some.take("a\nb\n"), some.rest("--all")), ("a\nb\n", None));

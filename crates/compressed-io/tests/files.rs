@@ -1,4 +1,4 @@
-//! Files written and read back, compressed and not.
+//! Tests files that are written and read back, with and without compression.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fs::{self, File};
@@ -17,7 +17,7 @@ fn write(path: &Path, content: &[u8]) {
 }
 
 #[test]
-fn parts_can_be_unpacked_without_what_follows() {
+fn parts_can_be_decompressed_without_the_data_after_them() {
     for compression in [Compression::None, Compression::Gzip, Compression::Zstd] {
         let mut writer = CompressedWriter::new(Vec::new(), compression).unwrap();
         writer.write_all(&b"first\n".repeat(1000)).unwrap();
@@ -43,7 +43,7 @@ fn parts_can_be_unpacked_without_what_follows() {
 }
 
 #[test]
-fn what_is_written_is_read_and_counted() {
+fn written_lines_are_read_back_and_counted() {
     let folder = tempfile::tempdir().unwrap();
     let content = b"the same again\n".repeat(10_000);
     for name in ["plain.txt", "packed.txt.gz", "packed.txt.zst", "PACKED.TXT.GZ"] {
@@ -84,7 +84,7 @@ fn an_input_is_not_its_own_output() {
 }
 
 #[test]
-fn names_and_what_is_there() {
+fn names_of_files_and_folders() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(InputFile::all(&[]), [InputFile::stdin()]);
     assert_eq!(InputFile::new("-"), InputFile::stdin());
@@ -99,7 +99,7 @@ fn names_and_what_is_there() {
 }
 
 #[test]
-fn the_first_bytes_say_how_a_file_is_packed() {
+fn the_first_bytes_decide_the_compression() {
     let folder = tempfile::tempdir().unwrap();
     let content = b"the same again\n".repeat(100);
     let read = |path: &Path| {
@@ -131,7 +131,7 @@ fn the_first_bytes_say_how_a_file_is_packed() {
 }
 
 #[test]
-fn what_follows_on_packed_data_is_named() {
+fn errors_name_the_data_after_a_compressed_stream() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lines.gz");
     write(&path, &b"line\n".repeat(1000));

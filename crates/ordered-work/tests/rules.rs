@@ -91,7 +91,7 @@ fn work_does_not_run_far_ahead() {
     let work = |item| {
         let started = started.fetch_add(1, Ordering::Relaxed) + 1;
         let ahead = started - taken.load(Ordering::Relaxed);
-        // One turn is being taken, and another may be on its way into the queue.
+        // One result is being passed on, and another one may be about to enter the queue.
         assert!(ahead <= 5 + 2, "{ahead} items are ahead");
         item
     };
@@ -136,7 +136,7 @@ fn a_panic_becomes_an_error_in_its_turn() {
 
 #[test]
 fn a_raised_flag_starts_no_further_item() {
-    // Many turns, because the threads meet in different ways.
+    // The test repeats this many times, because the order of the threads varies.
     for _ in 0..2_000 {
         let workers = Workers::new(2);
         let stop = Arc::clone(&workers.stop);
@@ -160,7 +160,7 @@ fn a_raised_flag_starts_no_further_item() {
 }
 
 #[test]
-fn the_taker_looks_around_while_no_result_comes() {
+fn the_receiver_can_check_for_a_stop_while_it_waits() {
     struct Impatient {
         looks: usize,
     }
@@ -189,7 +189,7 @@ fn the_taker_looks_around_while_no_result_comes() {
 }
 
 #[test]
-fn a_turn_knows_when_it_comes() {
+fn an_item_can_tell_that_its_turn_has_come() {
     let produce = |feed: &Feed<usize, bool>| {
         let _ = (0..2).try_for_each(|item| feed.push(item));
     };

@@ -35,7 +35,7 @@ fn line(process: &mut PipedProcess) -> String {
 }
 
 #[test]
-fn it_answers_what_it_is_asked() {
+fn a_program_answers_each_line() {
     let mut process = start("while read -r word; do echo got $word; done");
     for word in ["one", "two"] {
         process.write_all(format!("{word}\n").as_bytes(), late()).unwrap();
@@ -58,12 +58,12 @@ fn a_program_that_only_closes_its_output_has_no_status() {
 }
 
 #[test]
-fn no_program_holds_its_caller_up() {
+fn no_program_blocks_its_caller() {
     let mut process = start("sleep 60");
     let begun = Instant::now();
     let error = process.read(&mut VecDeque::new(), soon()).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::TimedOut);
-    // More than a pipe buffers.
+    // The text is longer than the buffer of a pipe.
     let error = process.write_all(&vec![0; 4 << 20], soon()).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     assert_eq!(process.end(), None);
@@ -71,7 +71,7 @@ fn no_program_holds_its_caller_up() {
 }
 
 #[test]
-fn an_end_is_told() {
+fn the_end_of_a_program_is_reported() {
     let mut process = start("exit 3");
     let error = process.read(&mut VecDeque::new(), late()).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
@@ -84,7 +84,7 @@ fn an_end_is_told() {
 
 #[test]
 #[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd"))]
-fn its_processor_time_is_told() {
+fn the_processor_time_of_a_program_is_reported() {
     let mut process = start("n=0; while [ $n -lt 50000 ]; do n=$((n+1)); done; echo; exec cat");
     line(&mut process);
     let worked = process.processor_time().unwrap();
@@ -95,7 +95,7 @@ fn its_processor_time_is_told() {
 }
 
 #[test]
-fn its_group_ends_with_it() {
+fn the_process_group_ends_with_the_program() {
     let mut process = start("trap '' TERM HUP; sleep 60 & echo $!; wait");
     let child = Pid::from_raw(line(&mut process).trim().parse().unwrap());
     drop(process);

@@ -15,7 +15,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut arguments = libtest_mimic::Arguments::from_args();
-    // One run at a time: a run that loses its supervisor kills the processes of all others.
+    // The runs are sequential: a run that loses its supervisor kills the processes of all others.
     arguments.test_threads = Some(1);
     libtest_mimic::run(&arguments, trials()).exit_code()
 }

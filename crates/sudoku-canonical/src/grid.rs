@@ -321,7 +321,7 @@ mod tests {
     use crate::search;
 
     #[test]
-    fn finds_what_the_search_for_any_board_finds() {
+    fn the_form_equals_that_of_the_search_for_any_board() {
         let mut rng = seeded_rng(1, 0);
         let mut grids: Vec<Board> = (0..100).map(|_| random_grid(&mut rng).into()).collect();
         // Random grids rarely have a pure chute. These two grids have four, with other second rows,

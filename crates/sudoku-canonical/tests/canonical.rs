@@ -83,7 +83,7 @@ fn clues_of(grid: Grid, clues: usize, rng: &mut impl Rng) -> Board {
 }
 
 #[test]
-fn counts_the_automorphisms_that_are_known() {
+fn known_numbers_of_automorphisms_are_found() {
     for (board, automorphisms) in [
         (String::from(MOST_SYMMETRIC), 648),
         // The largest form of all grids.
@@ -138,7 +138,7 @@ fn pure_grid(rng: &mut impl Rng) -> Grid {
 const GROUP_SIZES: [u32; 16] = [1, 2, 3, 4, 6, 8, 9, 12, 18, 27, 36, 54, 72, 108, 162, 648];
 
 #[test]
-fn grids_have_as_many_automorphisms_as_grids_can_have() {
+fn grids_have_only_the_known_numbers_of_automorphisms() {
     let mut rng = seeded_rng(4, 0);
     let mut seen = BTreeSet::new();
     for _ in 0..2_000 {
@@ -192,7 +192,7 @@ fn is_deep() -> bool {
 }
 
 #[test]
-fn is_what_the_definition_says() {
+fn the_form_equals_that_of_the_definition() {
     // The definition takes about 0.3 seconds for a board.
     for board in (0..if is_deep() { 100 } else { 10 }).map(any_board) {
         let Canonical { form, automorphisms, .. } = checked(&board);
@@ -201,7 +201,7 @@ fn is_what_the_definition_says() {
 }
 
 #[test]
-fn is_equal_for_equivalent_boards() {
+fn the_form_is_equal_for_equivalent_boards() {
     let (boards, changes) = if is_deep() { (1_000, 1_000) } else { (300, 20) };
     let mut rng = seeded_rng(2, 0);
     for board in (0..boards).map(any_board) {
@@ -216,7 +216,7 @@ fn is_equal_for_equivalent_boards() {
 }
 
 #[test]
-fn by_its_solution_a_puzzle_has_a_form_of_its_own() {
+fn the_form_by_the_solution_is_equal_only_for_equivalent_puzzles() {
     let (puzzles, changes) = if is_deep() { (1_000, 1_000) } else { (200, 20) };
     let mut rng = seeded_rng(6, 0);
     for (puzzle, solution) in (0..puzzles).map(proper) {
@@ -236,7 +236,7 @@ fn by_its_solution_a_puzzle_has_a_form_of_its_own() {
 }
 
 #[test]
-fn what_is_no_solution_is_told_apart() {
+fn errors_for_wrong_solutions_name_the_reason() {
     let (puzzle, solution) = proper(0);
     let swap = Relabeling::nth(Relabeling::COUNT - 1).unwrap();
     let (cell, clue) = puzzle.clues().find(|&(_, clue)| swap.image(clue) != clue).unwrap();

@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_hold_as_they_are_read() {
+    fn conditions_have_the_expected_values() {
         for (condition, holds, rated) in [
             ("se.er >= 7.1 and clues <= 24 and uses(x-wing)", true, 2),
             ("se.er>=7.1 and clues<24", false, 0),

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn clues_are_set_apart_with_and_without_colors() {
+    fn clues_differ_from_digits_with_and_without_colors() {
         let plain = drawn(&style(80, false, false));
         assert!(plain.contains("│ 5 3 · │ · 7 · │ · · · │   │ 5 3 4 │ 6 7 8 │ 9 1 2 │"), "{plain}");
         assert!(!plain.contains('\u{1b}'));

@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_of_a_puzzle_stands_before_what_is_said_of_it() {
+    fn the_place_of_a_puzzle_comes_before_its_message() {
         let nowhere = PuzzleLocation { file: None, line: 3 };
         assert_eq!(nowhere.json("{\"a\":{\"b\":1}}\n"), "{\"line\":3,\"a\":{\"b\":1}}\n");
         let place = PuzzleLocation { file: Some(Arc::from("{\"a")), line: 3 };
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_comments_of_xml_whatever_they_say() {
+    fn marks_with_any_text_are_valid_comments_of_xml() {
         for dashes in 0..9 {
             let message = format!("a{}", "-".repeat(dashes));
             let mark = OutputFormat::Text(FileFormat::OpenSudoku).mark(&message);

@@ -289,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_journal_that_the_user_deletes_is_no_error_at_the_end() {
+    fn a_journal_that_the_user_deletes_is_not_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("found.txt.part");
         let journal = Journal::open(&path, "grid", "", |_| true).unwrap();

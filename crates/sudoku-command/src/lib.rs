@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn no_file_that_an_option_reads_is_written_over() {
+    fn files_that_options_read_are_never_overwritten() {
         let puzzle =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
         let folder = tempfile::tempdir().unwrap();

@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn techniques_are_known_as_they_are_printed() {
+    fn printed_names_of_techniques_are_read_back() {
         let command = Command::new("sudoku");
         for &step in StepName::all() {
             let printed = step.to_string();

@@ -19,7 +19,7 @@ fn a_dash_is_standard_output() {
 
 /// Pages are named after the output file, so it must be a regular file.
 #[test]
-fn a_page_goes_to_no_folder_and_to_no_device() {
+fn pages_cannot_be_written_to_a_folder_or_a_device() {
     let folder = tempfile::tempdir().unwrap();
     let mut to = vec![folder.path().to_owned()];
     if cfg!(unix) {
@@ -36,7 +36,7 @@ fn a_page_goes_to_no_folder_and_to_no_device() {
 }
 
 #[test]
-fn what_is_nearly_a_puzzle_is_told_from_a_file() {
+fn errors_distinguish_a_mistyped_puzzle_from_a_missing_file() {
     let said = |name: &str| stderr(&run(&format!("rate {name}"), "")).to_owned();
     assert!(
         said(&LINE.trim()[1..]).ends_with("; a puzzle needs 81 cells, and this argument has 80\n")
@@ -59,7 +59,7 @@ fn standard_input_is_read_once() {
 }
 
 #[test]
-fn a_missing_folder_and_a_file_in_its_place_are_told_apart() {
+fn errors_distinguish_a_missing_folder_from_a_file_in_its_place() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), LINE).unwrap();
     for (arguments, said) in [
@@ -83,7 +83,7 @@ fn a_missing_folder_and_a_file_in_its_place_are_told_apart() {
 }
 
 #[test]
-fn shares_with_a_hyphen_are_values() {
+fn shares_that_begin_with_a_hyphen_are_values_of_the_option() {
     for option in ["--split", "--augment"] {
         let output = run(&format!("dataset make -o nowhere {option} -1,1,1"), "");
         let said = format!("error: invalid value '-1,1,1' for '{option} ");
@@ -92,12 +92,12 @@ fn shares_with_a_hyphen_are_values() {
 }
 
 #[test]
-fn a_scale_that_is_named_twice_is_listed_once() {
+fn a_repeated_scale_is_listed_once() {
     assert_eq!(good("techniques --scale se,se", ""), good("techniques --scale se", ""));
 }
 
 #[test]
-fn a_count_of_candidates_that_ends_early_says_so() {
+fn a_count_from_candidates_that_ends_early_has_a_warning() {
     let all = "123456789".repeat(81);
     let nearly_all = format!(".{}", &all[1..]);
     let output = run("count", &nearly_all);
@@ -109,7 +109,7 @@ fn a_count_of_candidates_that_ends_early_says_so() {
 }
 
 #[test]
-fn numbers_out_of_their_range_are_told_the_range() {
+fn errors_for_numbers_out_of_range_name_the_range() {
     for (arguments, range) in [
         ("enumerate --nth 0", "1 to 340282366920938463463374607431768211455"),
         ("enumerate --nth -1", "1 to 340282366920938463463374607431768211455"),
@@ -132,7 +132,7 @@ fn numbers_out_of_their_range_are_told_the_range() {
 }
 
 #[test]
-fn ranges_are_told_what_is_wrong_with_them() {
+fn errors_for_invalid_ranges_name_the_reason() {
     for (range, said) in [
         ("--clues -3..20", "expected a number or range, such as 24, 24..28 or 24.."),
         ("--clues 24...28", "expected a number or range, such as 24, 24..28 or 24.."),
@@ -161,9 +161,9 @@ fn ranges_are_told_what_is_wrong_with_them() {
     }
 }
 
-/// The error for a short pattern reports its length, whatever character marks its clues.
+/// The error for a short pattern reports its length for every character that marks clues.
 #[test]
-fn a_picture_with_a_sign_too_few_is_told_how_many_it_has() {
+fn the_error_for_a_short_pattern_has_its_length() {
     for sign in ["#", "x"] {
         let output = run(&format!("generate --pattern {}", sign.repeat(80)), "");
         assert_eq!(code(&output), 2, "{sign}");
@@ -172,7 +172,7 @@ fn a_picture_with_a_sign_too_few_is_told_how_many_it_has() {
 }
 
 #[test]
-fn a_technique_that_is_nearly_named_is_named() {
+fn a_mistyped_technique_has_a_suggestion() {
     for (name, near) in [
         ("nakedpair", "naked-pair"),
         ("Hiddn-single", "hidden-single"),
@@ -193,7 +193,7 @@ fn a_technique_that_is_nearly_named_is_named() {
 }
 
 #[test]
-fn what_is_called_like_no_technique_is_not_guessed_at() {
+fn a_name_unlike_any_technique_has_no_suggestion() {
     for name in ["foo", "x", "false", ","] {
         let output = run(&format!("generate --scale se --needs {name}"), "");
         let said = stderr(&output);
@@ -217,7 +217,7 @@ fn techniques_are_those_of_the_scale() {
     ] {
         assert!(objects.lines().any(|line| line == object), "{objects}");
     }
-    // Those that are off by default come last.
+    // Techniques that are off by default come last.
     let (on, off) = parts[2].split_once("off by default, use --with to add them:\n").unwrap();
     for (name, is_off) in [(" x-wing,", false), ("death-blossom", true), ("mutant-x-wing", true)] {
         assert_eq!([on, off].map(|list| list.contains(name)), [!is_off, is_off], "{name}");
@@ -233,14 +233,14 @@ fn techniques_are_those_of_the_scale() {
 
 /// `--candidates` implies a drawing.
 #[test]
-fn candidates_are_drawn_without_a_format() {
+fn the_option_candidates_needs_no_format() {
     let drawn = good("convert --to drawing --candidates", LINE);
     assert_eq!(good("convert --candidates", LINE), drawn);
     assert!(good("generate --quiet --seed 1 --candidates", "").starts_with(&drawn[..3]));
 }
 
 #[test]
-fn a_data_set_goes_to_no_standard_output() {
+fn a_data_set_cannot_be_written_to_standard_output() {
     let folder = tempfile::tempdir().unwrap();
     for subcommand in ["make --count 1", "dedup puzzles.txt"] {
         let output =
@@ -252,7 +252,7 @@ fn a_data_set_goes_to_no_standard_output() {
 }
 
 #[test]
-fn files_of_options_may_be_packed() {
+fn files_of_options_may_be_compressed() {
     let folder = tempfile::tempdir().unwrap();
     for ending in ["gz", "zst"] {
         let file = folder.path().join(format!("given.txt.{ending}")).display().to_string();
@@ -270,7 +270,7 @@ fn files_of_options_may_be_packed() {
 
 /// Files of options may have a byte-order mark, UTF-16 and comments.
 #[test]
-fn files_of_options_are_read_as_all_others() {
+fn files_of_options_are_read_like_puzzle_files() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file.txt");
     let name = file.display();
@@ -332,7 +332,7 @@ fn json_of_several_files_names_them() {
 }
 
 #[test]
-fn bad_usage_leaves_the_output_as_it_is() {
+fn invalid_arguments_do_not_change_the_output_file() {
     let folder = tempfile::tempdir().unwrap();
     let kept = folder.path().join("kept.txt");
     fs::write(&kept, SOLUTION).unwrap();
@@ -342,7 +342,7 @@ fn bad_usage_leaves_the_output_as_it_is() {
 }
 
 #[test]
-fn numbers_of_threads_that_no_machine_has_are_refused() {
+fn too_large_numbers_of_threads_are_refused() {
     for threads in ["0", "1025", "18446744073709551615"] {
         let output = run(&format!("solve --threads {threads}"), LINE);
         let message = stderr(&output);

@@ -1,4 +1,4 @@
-//! `sudoku book`: the puzzles, the numbering, mistakes in recipes, and the PDF.
+//! Tests of `sudoku book`: puzzles, numbering, mistakes in recipes, and the PDF.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod in_folder;
@@ -36,8 +36,8 @@ level = "easy..extreme"
 const PUZZLE: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 
-/// Returns the decoded streams of a PDF, after a check of its structure by its cross-reference
-/// table: every object begins at its place, and every stream has the length that it names.
+/// Returns the decoded streams of a PDF. Checks its structure: every object begins at its place in
+/// the cross-reference table, and every stream has its declared length.
 fn streams(pdf: &[u8]) -> Vec<String> {
     let find = |from: usize, what: &[u8]| {
         let at = pdf[from..].windows(what.len()).position(|it| it == what);
@@ -103,7 +103,7 @@ fn a_recipe_gives_the_same_book_with_any_number_of_threads() {
     }
     let books = contents(folder.path());
     assert!(books["1.pdf"] == books["3.pdf"]);
-    // Another seed gives other puzzles, and nothing but the books is left.
+    // Another seed gives other puzzles. The folder has only the recipe and the books.
     write(folder.path(), &RECIPE.replace("seed = 7", "seed = 8"));
     let output = run(folder.path(), "book book.toml -o 1.pdf");
     assert!(text(&output.stderr).ends_with("\nwrote 15 puzzles on 12 pages\n"));
@@ -115,7 +115,7 @@ fn a_recipe_gives_the_same_book_with_any_number_of_threads() {
 }
 
 #[test]
-fn pages_and_answers_name_running_numbers_difficulties_and_ids() {
+fn pages_and_answers_show_running_numbers_difficulties_and_ids() {
     let folder = tempdir().unwrap();
     write(folder.path(), RECIPE);
     good(folder.path(), "book book.toml -q -o book.pdf");
@@ -194,7 +194,7 @@ fn puzzles_of_a_file_are_solved_rated_and_kept_in_order() {
         "{messages}"
     );
     assert!(messages.contains("mine.txt: line 7: several solutions"), "{messages}");
-    // A book needs a puzzle, and a section all that it asks for.
+    // A book needs at least one puzzle. A section needs its requested number of puzzles.
     fs::remove_file(folder.path().join("book.pdf")).unwrap();
     for (count, content, message) in [
         (1, "", "error: there is no puzzle, so no book is written\n"),
@@ -209,7 +209,7 @@ fn puzzles_of_a_file_are_solved_rated_and_kept_in_order() {
     }
     let output = run(folder.path(), "book sub/book.toml -o book.svg");
     assert!(code(&output) == 2 && text(&output.stderr).contains("a book is a PDF file"));
-    // The book is never written over its recipe or its puzzles.
+    // The book never overwrites its recipe or its puzzles.
     for name in ["sub/book.toml", "sub/mine.txt"] {
         let output = run(folder.path(), &format!("book sub/book.toml -o {name}"));
         assert!(code(&output) == 2 && text(&output.stderr).contains("is both input and output"));
@@ -236,12 +236,12 @@ fn comments_and_ids_of_a_file_are_printed() {
     let book = fs::read(folder.path().join("book.pdf")).unwrap();
     let notes: Vec<String> = streams(&book)[1..].iter().flat_map(|page| texts(page)).collect();
     let count = |end: &str| notes.iter().filter(|note| note.ends_with(end)).count();
-    // Each is on the page of the puzzle and on that of the answer.
+    // Each text is on the page of the puzzle and on the page of the answer.
     assert_eq!([count("07"), count("08"), count(" · by me")], [2, 2, 2], "{notes:?}");
 }
 
 #[test]
-fn files_are_beside_the_recipe() {
+fn files_are_in_the_folder_of_the_recipe() {
     let folder = tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     fs::create_dir(path("sub")).unwrap();
@@ -286,7 +286,7 @@ fn recipes_and_files_have_maximum_sizes() {
 }
 
 #[test]
-fn mistakes_of_a_recipe_are_named_with_line_and_key() {
+fn errors_in_a_recipe_name_line_and_key() {
     let folder = tempdir().unwrap();
     let section = "[[section]]\ncount = 1\n";
     for (recipe, message) in [
@@ -342,7 +342,7 @@ fn mistakes_of_a_recipe_are_named_with_line_and_key() {
             format!("seed = 1\n{section}file = 'x'\nclues = 20"),
             "line 5, key clues: a section with a file has only the keys title, count, file, scale",
         ),
-        // Keys together.
+        // These keys cannot be combined.
         (
             format!("seed = 1\n{section}scale = 'se'"),
             "line 2: scale needs difficulty, level, needs, without or with",
@@ -409,7 +409,7 @@ fn books_draw_and_explain_the_rules_of_variants() {
     let [killers, links, sums_outside, answers] = &pages[..] else { panic!("{}", pages.len()) };
     let cage = "\u{95} Digits in a dashed cage are different. A number in its corner is their sum.";
     assert_eq!(killers[..6], ["Killers", "1", "1", "2", cage, killers[5].as_str()]);
-    // The killers are those of the command, and each cage has its sum.
+    // The killers equal those of `sudoku generate`, and each cage has its sum.
     let made = run(folder.path(), "generate -q --rules killer --cages 2:4,3:3 --seed 7 --count 2");
     let made = text(&made.stdout);
     let sums: Vec<&str> =
@@ -455,7 +455,7 @@ fn books_draw_and_explain_the_rules_of_variants() {
     fs::remove_file(path("diagonals.txt")).unwrap();
     let output = run(folder.path(), "book book.toml -q -o book.pdf");
     assert!(code(&output) == 2 && text(&output.stderr).contains("diagonals.txt: "));
-    // A book is never written over rules.
+    // The book never overwrites a file of rules.
     let output = run(folder.path(), "book book.toml -o little.txt");
     assert!(text(&output.stderr).contains("is both input and output"));
 }

@@ -1,4 +1,4 @@
-//! Data sets: building, interrupts, checks and deduplication.
+//! Tests of data sets: making, interrupts, checks and deduplication.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod in_folder;
@@ -40,7 +40,7 @@ fn moved(puzzle: &str, number: u32) -> String {
 }
 
 #[test]
-fn a_data_set_holds_the_puzzles_that_were_asked_for() {
+fn a_data_set_has_the_requested_puzzles() {
     let folder = tempdir().unwrap();
     let set = folder.path().join("set");
     let options = "--count 300 --seed 5 --augment 3,1,0 --per-shard 128 --quiet";
@@ -170,7 +170,7 @@ fn next(state: &mut u64) -> u64 {
 }
 
 #[test]
-fn killed_twenty_times_in_a_row_it_ends_with_the_same_bytes() {
+fn a_run_that_is_killed_twenty_times_ends_with_the_same_bytes() {
     let folder = tempdir().unwrap();
     good(folder.path(), "generate --count 1000 --seed 9 --quiet -o good.txt");
     let puzzles = fs::read_to_string(folder.path().join("good.txt")).unwrap();
@@ -204,7 +204,7 @@ fn killed_twenty_times_in_a_row_it_ends_with_the_same_bytes() {
             while lines() < wanted && is_running() {
                 pause();
             }
-            // If the disk is faster this time, do not wait beyond this shard.
+            // The disk can be faster this time, so the wait ends after this shard.
             let moment = Instant::now() + shard * (next(&mut state) % 1000) as u32 / 1000;
             while Instant::now() < moment && lines() <= wanted {
                 pause();
@@ -220,14 +220,14 @@ fn killed_twenty_times_in_a_row_it_ends_with_the_same_bytes() {
 }
 
 #[test]
-fn a_data_set_of_nothing_says_so() {
+fn an_empty_data_set_is_reported() {
     let folder = tempdir().unwrap();
     let output = run(folder.path(), "dataset make -o none --count 0");
     assert_eq!((code(&output), text(&output.stderr)), (0, "none is complete: no rows\n"));
 }
 
 #[test]
-fn what_was_finished_is_not_written_over_by_anything_else() {
+fn a_finished_data_set_is_not_overwritten_with_other_options() {
     let folder = tempdir().unwrap();
     good(folder.path(), "dataset make -o set --count 50 --quiet");
     let before = contents(&folder.path().join("set"));
@@ -257,7 +257,7 @@ fn what_was_finished_is_not_written_over_by_anything_else() {
 }
 
 #[test]
-fn a_folder_with_other_things_is_left_as_it_is() {
+fn a_folder_with_other_files_is_not_changed() {
     let folder = tempdir().unwrap();
     for (name, content, cause) in [
         ("letter.txt", "mine", "is not empty and holds no data set"),
@@ -282,7 +282,7 @@ fn a_folder_with_other_things_is_left_as_it_is() {
 }
 
 #[test]
-fn a_finished_file_that_was_changed_or_taken_away_is_named() {
+fn errors_name_changed_and_missing_files() {
     let folder = tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let make = "dataset make --quiet --format line --count 300 --per-shard 100";
@@ -347,7 +347,7 @@ fn a_finished_file_that_was_changed_or_taken_away_is_named() {
 /// A limit on the file size simulates a full disk: both are write errors.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_said_and_keeps_what_was_finished() {
+fn a_full_disk_is_an_error_and_finished_files_are_kept() {
     let folder = tempdir().unwrap();
     // The limit applies to the journal too, so its lines must stay below it.
     for format in ["csv", "jsonl", "parquet", "npy"] {
@@ -377,7 +377,7 @@ fn a_full_disk_is_said_and_keeps_what_was_finished() {
 }
 
 #[test]
-fn check_finds_what_was_planted_and_nothing_else() {
+fn check_finds_the_planted_duplicates_and_no_others() {
     let folder = tempdir().unwrap();
     good(folder.path(), "generate --count 3000 --seed 4 --quiet -o all.txt");
     let all = fs::read_to_string(folder.path().join("all.txt")).unwrap();
@@ -431,7 +431,7 @@ fn check_finds_what_was_planted_and_nothing_else() {
 }
 
 #[test]
-fn check_does_not_say_that_it_compared_what_it_could_not_read() {
+fn check_reports_files_without_a_readable_puzzle() {
     let folder = tempdir().unwrap();
     let puzzle =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -571,7 +571,7 @@ fn check_reads_the_rows_of_parquet_and_numpy() {
 }
 
 #[test]
-fn dedup_keeps_what_it_cannot_read_and_refuses_what_it_cannot_keep() {
+fn dedup_keeps_unreadable_lines_and_refuses_formats_that_it_cannot_write() {
     let folder = tempdir().unwrap();
     let puzzle =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -612,7 +612,7 @@ fn dedup_keeps_what_it_cannot_read_and_refuses_what_it_cannot_keep() {
 }
 
 #[test]
-fn check_keeps_its_input_and_what_was_there_before_if_there_is_none() {
+fn check_overwrites_no_input_and_keeps_the_output_after_an_error() {
     let folder = tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     good(folder.path(), "dataset make -o set --count 20 --format csv,parquet --quiet");

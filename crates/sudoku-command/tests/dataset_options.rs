@@ -1,4 +1,4 @@
-//! Data sets with repairs, without ratings, and with decimal shares.
+//! Tests of data sets with repairs, without ratings, and with decimal shares.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod in_folder;
@@ -12,7 +12,7 @@ use tempfile::tempdir;
 use self::in_folder::{code, contents, good, run, sudoku, text};
 
 #[test]
-fn a_damaged_file_is_made_again_and_no_other_is_touched() {
+fn a_repair_regenerates_only_damaged_files() {
     let folder = tempdir().unwrap();
     let set = folder.path().join("set");
     for source in ["--count 90", "puzzles.txt"] {
@@ -40,7 +40,7 @@ fn a_damaged_file_is_made_again_and_no_other_is_touched() {
     }
 }
 
-/// Two machines make the same files, whatever their instruction sets.
+/// Machines with different instruction sets make the same files.
 #[test]
 fn a_set_is_the_same_with_every_instruction_set() {
     let folder = tempdir().unwrap();
@@ -61,10 +61,9 @@ fn a_set_is_the_same_with_every_instruction_set() {
 }
 
 #[test]
-fn without_ratings_no_file_has_any() {
+fn with_ratings_off_no_file_has_ratings() {
     let folder = tempdir().unwrap();
     let make = "dataset make --quiet --count 20 --split 1,0,0 --guess-rating 0";
-    // Ratings are off.
     good(folder.path(), &format!("{make} -o set --format csv,kaggle-3m,jsonl,npy,parquet"));
     let set = folder.path().join("set");
     let names: Vec<String> = contents(&set).into_keys().collect();
@@ -170,7 +169,7 @@ fn the_files_of_a_split_count_as_one_file() {
     // A file that is named twice counts as two files.
     let twice = format!("dataset check --by solution --quiet {0} {0}", files[0]);
     assert_eq!(code(&run(&set, &twice)), 1);
-    // A puzzle that is in two shards of a split is a duplicate, and one in another split a leak.
+    // A puzzle in two shards of a split is a duplicate. A puzzle in two splits is a leak.
     let first = fs::read_to_string(set.join(files[0])).unwrap();
     let row = first.lines().nth(1).unwrap();
     let add = |name: &str| {

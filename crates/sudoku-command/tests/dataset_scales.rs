@@ -1,4 +1,4 @@
-//! Data sets with ratings on rating scales.
+//! Tests of data sets with ratings on rating scales.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod in_folder;
@@ -74,7 +74,7 @@ fn rows_have_the_ratings_that_rate_gives_in_every_format() {
         }
         rows.extend(of_shard);
     }
-    // A symmetric copy is rated as it is: `sudoku rate` gives the same rating for the puzzle of a
+    // A symmetric copy has its own rating: `sudoku rate` gives the same rating for the puzzle of a
     // row.
     assert_eq!(rows.len(), 24);
     let puzzles: String =
@@ -109,7 +109,7 @@ fn rows_have_the_ratings_that_rate_gives_in_every_format() {
     let repair = format!("{MAKE} {formats} -o set --scale se,sukaku,hodoku --repair");
     good(folder.path(), &repair);
     assert!(contents(&set) == contents(&again));
-    // Copies that --augment added are no duplicates of their puzzle in any format.
+    // In every format, copies that --augment added do not count as duplicates of their puzzle.
     for format in ["csv", "jsonl", "parquet"] {
         let check = format!("dataset check --json set/train-00000.{format}");
         let checked = run(folder.path(), &check);
@@ -146,7 +146,7 @@ fn a_wrong_number_of_copies_hides_no_duplicates() {
 }
 
 #[test]
-fn scales_are_settings_like_others() {
+fn scales_belong_to_the_settings_of_a_data_set() {
     let folder = tempdir().unwrap();
     good(folder.path(), &format!("{MAKE} -o set --scale se"));
     let other = run(folder.path(), &format!("{MAKE} -o set --scale hodoku"));
@@ -166,7 +166,7 @@ fn alone() -> String {
 }
 
 #[test]
-fn ratings_are_checked_unless_told_otherwise() {
+fn check_recomputes_ratings_by_default() {
     let folder = tempdir().unwrap();
     good(folder.path(), &format!("{} -o set --scale se,hodoku", alone()));
     let check = |arguments: &str| {
@@ -223,7 +223,7 @@ fn ratings_are_checked_unless_told_otherwise() {
 }
 
 #[test]
-fn puzzles_of_a_difficulty_are_made_and_held_to_it() {
+fn puzzles_have_the_requested_difficulty_and_check_verifies_it() {
     let folder = tempdir().unwrap();
     let hard = "--scale se --difficulty 2.3..2.6";
     good(folder.path(), &format!("{} -o set --format jsonl {hard}", alone()));
@@ -274,7 +274,7 @@ fn puzzles_of_a_difficulty_are_made_and_held_to_it() {
 }
 
 #[test]
-fn what_is_asked_of_steps_is_a_setting_that_puzzles_are_held_to() {
+fn constraints_on_steps_are_settings_that_check_verifies() {
     let folder = tempdir().unwrap();
     let asked = "--scale hodoku --level medium..hard --needs locked-candidates,naked-pair \
                  --eliminations 1.. --before singles,hidden-pair \
@@ -351,7 +351,7 @@ fn difficulties_are_spread_and_symmetries_vary_as_in_generate() {
 }
 
 #[test]
-fn steps_are_those_of_explain() {
+fn steps_equal_those_of_explain() {
     let folder = tempdir().unwrap();
     let make = format!("{MAKE} --format jsonl,parquet -o set --steps --scale se,hodoku");
     good(folder.path(), &make);

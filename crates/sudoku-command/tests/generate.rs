@@ -1,4 +1,4 @@
-//! `sudoku generate`.
+//! Tests of `sudoku generate`.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -47,7 +47,7 @@ fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
 }
 
 #[test]
-fn a_series_goes_on_where_it_ended() {
+fn a_series_can_be_continued() {
     let all = good("generate --quiet --count 30 --seed 3", "");
     let first = good("generate --quiet --count 10 --seed 3", "");
     let rest = good("generate --quiet --count 20 --seed 3 --start 10 --threads 2", "");
@@ -73,7 +73,7 @@ fn a_series_goes_on_where_it_ended() {
 }
 
 #[test]
-fn constraints_are_met_and_give_the_same_with_any_number_of_threads() {
+fn constraints_are_met_and_puzzles_do_not_depend_on_threads() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pattern.txt");
     let known = good("generate --quiet --seed 4 --symmetry half-turn --clues 30", "");
@@ -112,7 +112,7 @@ fn constraints_are_met_and_give_the_same_with_any_number_of_threads() {
     assert_eq!((code(&output), stdout(&output)), (1, ""));
     let message = "no match in 50 attempts; the closest by clues has ";
     assert!(stderr(&output).contains(message), "{}", stderr(&output));
-    // The difficulty is that of the named scale.
+    // The difficulty has the named scale.
     let made = good("generate --quiet --seed 8 --json --difficulty 3..6 --scale guesses:mrv", "");
     let made: serde_json::Value = serde_json::from_str(made.trim()).unwrap();
     assert!((3..=6).contains(&made["difficulty"].as_u64().unwrap()), "{made}");
@@ -121,9 +121,9 @@ fn constraints_are_met_and_give_the_same_with_any_number_of_threads() {
     assert_eq!(again.trim(), made["puzzle"].as_str().unwrap());
 }
 
-/// A puzzle made again by its ID takes no attempts, and without puzzles no seed is used.
+/// Recreating a puzzle from its ID takes no attempts. Without puzzles, no seed is used.
 #[test]
-fn no_more_is_reported_than_was_done() {
+fn the_report_has_only_the_work_that_was_done() {
     for arguments in ["--id 0800E0EW", "--count 0"] {
         assert_eq!(stderr(&run(&format!("generate {arguments}"), "")), "", "{arguments}");
     }
@@ -272,7 +272,7 @@ fn the_id_of_a_climbed_puzzle_recreates_it_and_damaged_ones_are_refused() {
 }
 
 #[test]
-fn ids_stand_behind_the_puzzles_however_they_were_drawn() {
+fn puzzles_of_every_method_have_their_ids_after_them() {
     let fast = good("generate --quiet --count 5 --seed 2 --ids", "");
     let weighted = good("generate --quiet --count 5 --seed 2 --ids --method weighted", "");
     for (fast, weighted) in fast.lines().zip(weighted.lines()) {
@@ -316,7 +316,7 @@ fn ids_stand_behind_the_puzzles_however_they_were_drawn() {
 }
 
 #[test]
-fn what_cannot_be_made_is_refused_at_once() {
+fn impossible_requests_are_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let few = format!("{}{}", "x".repeat(16), ".".repeat(65));
     for (constraints, reason) in [
@@ -345,7 +345,7 @@ fn what_cannot_be_made_is_refused_at_once() {
 }
 
 #[test]
-fn a_hopeless_constraint_ends_in_its_time_and_what_was_made_is_kept() {
+fn a_search_for_a_rare_puzzle_ends_at_its_time_limit_and_made_puzzles_are_kept() {
     let start = Instant::now();
     // Puzzles of 18 clues with half-turn symmetry exist, but random grids practically never give
     // one.
@@ -412,7 +412,7 @@ fn difficulties_are_spread_evenly() {
     assert_eq!(counts(easy), even(&["1.2", "1.5"], 10));
     let singles = "--count 20 --scale se --difficulty 2.0..2.9 --spread --symmetry half-turn";
     assert_eq!(counts(singles), even(&["2.0", "2.3", "2.5", "2.6", "2.8"], 4));
-    // Every run of as many puzzles as there are parts holds each part once, wherever it starts.
+    // Consecutive puzzles, as many as the range has parts, have each part once from any start.
     assert_eq!(
         counts("--start 3 --count 5 --scale se --difficulty 2.0..2.9 --spread"),
         even(&["2.0", "2.3", "2.5", "2.6", "2.8"], 1)
@@ -437,7 +437,7 @@ fn difficulties_are_spread_evenly() {
 }
 
 #[test]
-fn a_random_symmetry_depends_on_the_seed_alone() {
+fn a_random_symmetry_depends_only_on_the_seed() {
     let arguments = "--count 40 --symmetry random --scale se --difficulty 1.5..4.5 --spread";
     let puzzles = made(arguments);
     assert_eq!(made(&format!("{arguments} --threads 1")), puzzles);
@@ -446,14 +446,15 @@ fn a_random_symmetry_depends_on_the_seed_alone() {
     for puzzle in &puzzles {
         let board = puzzle["puzzle"].as_str().unwrap().parse().unwrap();
         let holds = |symmetry: &&PatternSymmetry| symmetry.holds(&board);
-        // The last one that holds has the most symmetry, and each puzzle has one besides `none`.
+        // A puzzle counts for the last symmetry that it has. Each puzzle has one other than `none`.
         let found = PatternSymmetry::ALL.iter().rposition(|it| holds(&it)).unwrap();
         counts[found] += 1;
         let again = good(&format!("generate --quiet --id {}", puzzle["id"].as_str().unwrap()), "");
         assert_eq!(again.trim(), puzzle["puzzle"].as_str().unwrap());
     }
     assert!(counts[0] == 0 && counts[1..].iter().filter(|&&count| count > 0).count() > 5);
-    // Only symmetries that allow the clues are chosen; if none does, the reason is that of one.
+    // Only symmetries that allow the clues are chosen. If there are none, the error has the reason
+    // for one symmetry.
     let odd = made("--count 20 --symmetry random --clues 27..27");
     assert!(odd.iter().all(|puzzle| puzzle["clues"] == 27));
     let output = run("generate --symmetry random --clues 16", "");

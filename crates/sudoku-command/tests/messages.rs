@@ -1,5 +1,5 @@
-//! Output besides the answers: help, completions and errors. Also: if the disk is full, output ends
-//! on a whole line.
+//! Tests of help, completions, errors and full disks. On a full disk, the output ends with a whole
+//! line.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -39,7 +39,7 @@ fn long_help_has_the_exit_codes_and_short_help_fits_on_a_screen() {
 }
 
 #[test]
-fn completions_know_the_values() {
+fn completions_include_the_values() {
     for (shell, values) in [
         ("bash", ["bitmask", "boj2580", "quarter-turn", "kaggle-3m", "sukaku", "swordfish"]),
         ("zsh", ["batch", "drawing", "anti-diagonal", "parquet", "hodoku", "uniqueness"]),
@@ -87,7 +87,7 @@ fn many_errors_end_with_the_number_of_the_others() {
 }
 
 #[test]
-fn errors_of_the_command_and_of_its_arguments_begin_alike() {
+fn errors_of_the_command_and_of_its_arguments_have_the_same_start() {
     for arguments in ["solve --nonsense", "generate --method grid --ids", "generate --clues 16"] {
         let output = run(arguments, "");
         assert_eq!(code(&output), 2, "{arguments}");
@@ -127,7 +127,7 @@ fn run_with_room(blocks: u32, arguments: &str) -> std::process::Output {
 
 #[test]
 #[cfg(unix)]
-fn a_file_without_room_ends_on_a_whole_line() {
+fn a_file_on_a_full_disk_ends_with_a_whole_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let puzzles = path("puzzles.txt");
@@ -218,7 +218,7 @@ fn help_that_cannot_be_written_is_an_error() {
 }
 
 #[test]
-fn one_puzzle_is_one() {
+fn a_count_of_one_is_in_the_singular() {
     let output = run("check --summary", LINE);
     assert!(stdout(&output).starts_with("1 puzzle: 1 proper, "), "{}", stdout(&output));
 }
@@ -256,7 +256,7 @@ const IGNORED: [&str; 28] = [
 ];
 
 #[test]
-fn options_that_would_do_nothing_are_refused() {
+fn options_without_effect_are_refused() {
     for arguments in IGNORED {
         let output = run(arguments, LINE);
         assert_eq!((code(&output), stdout(&output)), (2, ""), "{arguments}: {}", stderr(&output));

@@ -1,4 +1,4 @@
-//! The command in pipes and with files.
+//! Tests of the command in pipes and with files.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -27,7 +27,7 @@ fn the_environment_forces_an_instruction_set() {
 }
 
 #[test]
-fn what_a_first_time_user_pastes_is_solved() {
+fn pasted_puzzles_of_common_formats_are_solved() {
     let in_format = |format: &str| good(&format!("convert --to {format}"), LINE);
     for format in
         ["line", "grid", "sdk", "boj2580", "boj2239", "candidates", "hodoku", "sukaku", "csv"]
@@ -42,7 +42,7 @@ fn what_a_first_time_user_pastes_is_solved() {
 
 /// A drawing can be read again: the puzzle alone, or with the solution next to it or below it.
 #[test]
-fn what_is_drawn_is_read() {
+fn drawings_can_be_read_again() {
     let puzzles = set("easy").unwrap().puzzles().unwrap();
     let puzzles = puzzles
         .iter()
@@ -67,7 +67,7 @@ fn what_is_drawn_is_read() {
 }
 
 #[test]
-fn a_wrong_paste_says_which_cell_to_look_at() {
+fn the_error_of_an_invalid_puzzle_names_the_cell() {
     for (puzzle, message) in [
         (LINE.replacen("3.", "z.", 1), "line 1, column 2 (r1c2): found `z`"),
         (LINE[..80].to_owned(), "line 1, column 81 (r9c9): 1 cell missing"),
@@ -89,7 +89,7 @@ fn a_wrong_paste_says_which_cell_to_look_at() {
 }
 
 #[test]
-fn a_puzzle_may_be_an_argument_wherever_files_are_read() {
+fn a_puzzle_can_be_an_argument_of_every_command_that_reads_files() {
     for command in PUZZLE_COMMANDS.into_iter().filter(|&command| command != "generate") {
         assert_eq!(good(&format!("{command} {LINE}"), ""), good(command, LINE), "{command}");
         let output = run(&format!("{command} nosuch.txt"), "");
@@ -114,7 +114,7 @@ fn a_link_may_be_an_argument() {
 }
 
 #[test]
-fn where_nothing_can_be_read_the_output_is_left_as_it_is() {
+fn without_readable_input_the_output_is_not_changed() {
     let folder = tempfile::tempdir().unwrap();
     let (kept, none) = (folder.path().join("kept.txt"), folder.path().join("none.txt"));
     for input in [&none, folder.path()] {
@@ -139,7 +139,7 @@ fn where_nothing_can_be_read_the_output_is_left_as_it_is() {
 }
 
 #[test]
-fn check_says_what_contradicts() {
+fn check_names_the_contradicting_clues() {
     let minimal = good("generate --seed 3 --quiet", "");
     let verdict = good("check", &minimal);
     assert!(verdict.starts_with("line 1: proper, minimal, "), "{verdict}");
@@ -170,7 +170,7 @@ fn check_says_what_contradicts() {
 }
 
 #[test]
-fn check_has_a_line_for_each_puzzle_that_can_be_read() {
+fn check_has_a_line_for_each_readable_puzzle() {
     let folder = tempfile::tempdir().unwrap();
     let [one, two] = ["one.txt", "two.txt"].map(|name| folder.path().join(name));
     let several = LINE.replacen("53", "..", 1);
@@ -294,7 +294,7 @@ fn essentially_the_same_puzzles_have_one_canonical_form() {
 }
 
 #[test]
-fn errors_are_skipped_marked_or_the_end() {
+fn errors_are_skipped_or_marked_or_end_the_run() {
     let input = format!("{LINE}\nhello\n{}\n{LINE}\n", ".".repeat(81));
     let messages = "error: standard input: line 2, column 1 (r1c1): found `h`, which does not belong here\n\
                     error: standard input: line 3: several solutions: ";
@@ -315,7 +315,7 @@ fn errors_are_skipped_marked_or_the_end() {
 }
 
 #[test]
-fn compressed_io_are_read_and_written() {
+fn compressed_files_are_read_and_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     fs::write(path("plain.txt"), format!("{LINE}\n").repeat(5000)).unwrap();
@@ -345,7 +345,7 @@ fn compressed_io_are_read_and_written() {
 
 /// Compression is detected from the first bytes, for files of any name and for standard input.
 #[test]
-fn packed_input_needs_no_name() {
+fn compressed_input_needs_no_file_extension() {
     let folder = tempfile::tempdir().unwrap();
     for ending in ["gz", "zst"] {
         let packed = folder.path().join(format!("packed.{ending}"));
@@ -362,7 +362,7 @@ fn packed_input_needs_no_name() {
 
 /// Every subcommand reads the `--json` output of the others.
 #[test]
-fn its_own_json_is_read_back() {
+fn the_json_of_the_command_is_read_back() {
     let several = LINE.replacen("53", "..", 1);
     for write in ["solve", "convert", "check", "count", "canonical", "transform", "generate"] {
         let json = format!("{write} --json --quiet");
@@ -381,7 +381,7 @@ fn its_own_json_is_read_back() {
 }
 
 #[test]
-fn conversion_keeps_candidates_or_says_what_it_cannot_keep() {
+fn conversion_keeps_candidates_or_reports_those_that_it_cannot_keep() {
     // No clue excludes 4 from r1c3.
     let sukaku = good("convert --to sukaku", LINE);
     let at = sukaku.find("12.4").unwrap() + 3;
@@ -403,7 +403,7 @@ fn conversion_keeps_candidates_or_says_what_it_cannot_keep() {
 /// The puzzle `LINE` without one candidate (of its solution, or another one), and a puzzle without
 /// clues, in the formats that hold candidates.
 #[test]
-fn candidates_that_say_more_than_clues_are_searched() {
+fn candidates_that_exclude_more_than_clues_are_searched() {
     let sukaku = good("convert --to sukaku", LINE);
     let at = sukaku.find("12.4").unwrap();
     let without = |place: usize| format!("{}.{}", &sukaku[..place], &sukaku[place + 1..]);
@@ -455,7 +455,7 @@ fn candidates_that_say_more_than_clues_are_searched() {
 }
 
 #[test]
-fn a_column_or_key_is_named() {
+fn the_option_column_selects_a_column_or_key() {
     let csv = format!("nr;givens\n1;{LINE}\n");
     let json = format!("{{\"givens\": \"{LINE}\"}}\n");
     for text in [&csv, &json] {
@@ -471,7 +471,7 @@ fn a_column_or_key_is_named() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_said() {
+fn a_full_disk_is_an_error() {
     let mut full = sudoku("solve");
     let to = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     full.stdin(Stdio::piped()).stdout(to).stderr(Stdio::piped());
@@ -483,7 +483,7 @@ fn a_full_disk_is_said() {
 }
 
 #[test]
-fn the_input_is_not_written_over() {
+fn inputs_are_never_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let [puzzles, link] = ["puzzles.txt", "link.txt"].map(|name| folder.path().join(name));
     fs::write(&puzzles, LINE).unwrap();
@@ -529,7 +529,7 @@ fn pages_of_svg() {
 }
 
 #[test]
-fn a_reader_that_has_enough_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = sudoku("enumerate")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -589,7 +589,7 @@ fn help_manual_and_completions() {
 
 /// A million lines. One in a hundred is broken in some way, and one has 100 MB.
 #[test]
-fn a_broken_line_harms_no_other() {
+fn a_broken_line_does_not_affect_other_lines() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("broken.txt");
     let puzzles = set("easy").unwrap().puzzles().unwrap();

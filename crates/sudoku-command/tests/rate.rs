@@ -1,4 +1,4 @@
-//! `sudoku rate`.
+//! Tests of `sudoku rate`.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -64,13 +64,13 @@ fn puzzles_are_rated_in_order_on_each_scale() {
     let all =
         RATED.map(|(puzzle, se, sukaku, hodoku)| format!("{puzzle} {se} {hodoku} {sukaku}\n"));
     assert_eq!(good("rate --scale se,hodoku,sukaku", puzzles()), all.concat());
-    // The default scale is the one that most published lists use.
+    // The default is the scale of most published lists.
     assert_eq!(good("rate", LINE), format!("{LINE} 1.2/1.2/1.2\n"));
     assert_eq!(code(&run("rate --scale hard", LINE)), 2);
 }
 
 #[test]
-fn an_object_for_each_puzzle() {
+fn json_has_an_object_for_each_puzzle() {
     let object = |arguments: &str| -> Value {
         let text = good(arguments, RATED[2].0);
         assert!(
@@ -99,7 +99,7 @@ fn an_object_for_each_puzzle() {
 
 /// A puzzle that takes longer than its time limit gets no rating, and the others get theirs.
 #[test]
-fn a_time_limit_ends_each_puzzle_that_takes_longer() {
+fn a_puzzle_above_the_time_limit_has_no_rating() {
     // Golden Nugget: its rating takes 0.1 s on HoDoKu's scale, and seconds on the others. Its first
     // step takes more than 50 ms.
     let nugget =
@@ -127,7 +127,7 @@ fn a_time_limit_ends_each_puzzle_that_takes_longer() {
 /// An entry that cannot be rated is reported with its line and the reason. The others are still
 /// rated.
 #[test]
-fn what_cannot_be_rated_says_why() {
+fn the_error_of_a_puzzle_without_a_rating_has_the_reason() {
     let ten = format!("{}{}", &LINE[..21], ".".repeat(60));
     for (bad, reason) in [
         (LINE.replacen("3.", "5.", 1), "no solution: r1c1 and r1c2 both hold 5 in row 1"),
@@ -159,7 +159,7 @@ fn what_cannot_be_rated_says_why() {
 
 /// For a puzzle given by candidates, the candidates determine the rating.
 #[test]
-fn candidates_are_rated_as_they_are() {
+fn the_rating_depends_on_the_given_candidates() {
     let puzzle = RATED[0].0;
     for format in ["candidates", "sukaku", "grid", "csv"] {
         let written = good(&format!("convert --to {format}"), puzzle);
@@ -234,7 +234,7 @@ fn a_killed_command_leaves_whole_lines() {
 }
 
 #[test]
-fn a_scale_that_is_named_twice_rates_once() {
+fn a_repeated_scale_rates_once() {
     let twice = good("rate --json --scale se,hodoku,se", LINE);
     assert_eq!(twice, good("rate --json --scale se,hodoku", LINE));
     assert_eq!(good("rate --scale se,se", LINE), good("rate", LINE));
@@ -245,7 +245,7 @@ fn a_scale_that_is_named_twice_rates_once() {
 
 /// Two processes must not write to the same file, because their lines would mix.
 #[test]
-fn a_file_that_another_process_writes_is_left_alone() {
+fn a_file_that_another_process_writes_is_not_changed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rated.txt");
     let to_path = format!("rate --output {}", path.display());

@@ -1,4 +1,4 @@
-//! `sudoku search`.
+//! Tests of `sudoku search`.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -17,7 +17,7 @@ use common::{LINE, SOLUTION, code, good, run, stderr, stdout};
 const HARD: &str =
     "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
 
-/// The same with rows 1 and 2 exchanged.
+/// The same puzzle with rows 1 and 2 exchanged.
 const HARD_AGAIN: &str =
     "75..4....98.7..6....3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
 
@@ -26,7 +26,7 @@ fn lines(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn neighbors_differ_in_the_wanted_clues() {
+fn neighbors_differ_in_the_requested_number_of_clues() {
     let text = good("search neighbors --quiet", HARD);
     let all = lines(&text);
     assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
@@ -78,7 +78,7 @@ fn conditions_and_ratings_equal_those_of_other_commands() {
 }
 
 #[test]
-fn unique_puzzles_are_the_first_of_equal_ones() {
+fn the_option_unique_keeps_the_first_of_equal_puzzles() {
     let input = format!("{HARD}\n{HARD_AGAIN}\n");
     let all = good("search neighbors --quiet", &input);
     let unique = good("search neighbors --unique --quiet", &input);
@@ -200,7 +200,7 @@ fn a_closure_has_all_puzzles_that_can_be_reached_and_continues_after_a_kill() {
         assert_eq!(fs::read_to_string(&output).unwrap(), whole, "{length}");
         assert!(!part.exists());
     }
-    // A mark with more puzzles than are known is damage, so the search begins again there.
+    // A mark with more puzzles than the state has is damage, so the search starts again there.
     let (header, _) = state.split_once('\n').unwrap();
     for mark in ["99999", "18446744073709551615", "2 with errors"] {
         let (count, errors) = mark.split_once(' ').unwrap_or((mark, ""));
@@ -294,7 +294,7 @@ fn a_closure_of_a_missing_file_continues_with_the_others() {
 }
 
 #[test]
-fn a_closure_names_the_places_of_errors_and_handles_them_as_wanted() {
+fn a_closure_names_the_places_of_errors_and_supports_on_error() {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("near.txt");
     let file = folder.path().join("few.txt");
@@ -337,7 +337,7 @@ fn a_limit_ends_a_closure_within_a_neighborhood_that_is_too_large() {
 }
 
 #[test]
-fn a_search_draws_no_pictures() {
+fn a_search_refuses_formats_with_drawings() {
     for arguments in ["search neighbors", "rate"] {
         let output = run(&format!("{arguments} --quiet --output no-such-folder/near.svg.gz"), HARD);
         assert_eq!(code(&output), 2);

@@ -1,4 +1,4 @@
-//! SVG pages: their contents, their file names, and leftovers of earlier runs.
+//! Tests of SVG pages: contents, file names, and pages of earlier runs.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod in_folder;
@@ -36,7 +36,7 @@ fn the_extension_of_the_output_file_chooses_the_format() {
 }
 
 #[test]
-fn pages_have_titles_numbers_and_ids_and_answers_behind_them() {
+fn pages_have_titles_numbers_and_ids_and_answers_follow_them() {
     let folder = tempdir().unwrap();
     let make = "generate --quiet --seed 7 --count 14 --to svg --per-page 6 --ids --difficulty 0..";
     good(folder.path(), &format!("{make} --title A&B --answers -o sheet.svg"));
@@ -121,7 +121,7 @@ fn pages_of_an_earlier_run_are_named_and_too_many_are_refused() {
 }
 
 #[test]
-fn no_page_is_written_over_a_file_that_is_read() {
+fn no_page_overwrites_an_input_file() {
     let folder = tempdir().unwrap();
     good(folder.path(), "generate --quiet --seed 1 --count 3 -o sheet-002.txt");
     fs::write(folder.path().join("sheet-003.txt"), format!("1{}\n", ".".repeat(80))).unwrap();
@@ -139,7 +139,7 @@ fn no_page_is_written_over_a_file_that_is_read() {
 }
 
 #[test]
-fn packed_pages_keep_both_endings() {
+fn compressed_pages_keep_both_file_extensions() {
     let folder = tempdir().unwrap();
     good(folder.path(), "generate --quiet --seed 1 --count 2 -o puzzles.v1.txt");
     for (name, pages) in [
@@ -188,7 +188,7 @@ fn pages_draw_and_explain_the_rules_of_variants() {
     }
     assert_eq!(sheets.matches("stroke-dasharray").count(), sums.len());
 
-    // Rules of a file, and links among classic puzzles.
+    // The first page has the rules of a file, and the second one has links among classic puzzles.
     let rules = "no-boxes\nlittle-killer 45 r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r7c7 r8c8 r9c9\n";
     fs::write(folder.path().join("rules.txt"), rules).unwrap();
     good(folder.path(), "convert --rules rules.txt --candidates --to svg -o rules.svg");

@@ -1,4 +1,4 @@
-//! `sudoku hint`, `hints` and `explain`.
+//! Tests of `sudoku hint`, `hints` and `explain`.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -19,7 +19,7 @@ const HARDEST: &str =
     "........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7......";
 
 #[test]
-fn the_next_step_is_told_as_far_as_asked() {
+fn a_hint_has_the_requested_depth() {
     let name = good("hint --depth name", LINE);
     let place = good("hint", LINE);
     let proof = good("hint --depth proof", LINE);
@@ -63,7 +63,7 @@ fn all_steps_are_listed_and_the_first_is_the_hint() {
             assert_eq!(object["scale"], scale);
         }
     }
-    // HoDoKu does not take the first of these naked singles.
+    // HoDoKu uses another naked single than the first of these.
     let other = "...89......3............2469....2.5....3..7.216...98..8.17....5.........79.......";
     for scale in ["se", "sukaku", "hodoku"] {
         for puzzle in [LINE, other] {
@@ -115,7 +115,7 @@ fn techniques_that_are_off_by_default_can_be_added() {
 
 /// If no technique applies, all three subcommands use a digit of the solution.
 #[test]
-fn brute_force_is_a_step_where_there_is_no_other() {
+fn brute_force_is_a_step_only_without_another_step() {
     let puzzle =
         "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
     let hint = good("hint --scale hodoku", puzzle);
@@ -149,7 +149,7 @@ fn a_path_is_explained_to_its_end() {
 }
 
 #[test]
-fn pictures_are_files_of_their_own() {
+fn each_picture_is_a_separate_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("steps.svg");
     good(&format!("explain --to svg --quiet -o {}", path.display()), LINE);
@@ -233,7 +233,7 @@ fn digits(digit: usize) -> String {
 }
 
 #[test]
-fn what_has_no_step_says_why() {
+fn the_error_of_a_board_without_a_step_has_the_reason() {
     let ten = format!("{}{}", &LINE[..21], ".".repeat(60));
     for (bad, reason) in [
         (LINE.replacen("3.", "5.", 1), "no solution: r1c1 and r1c2 both hold 5 in row 1"),
@@ -257,7 +257,7 @@ fn what_has_no_step_says_why() {
 }
 
 #[test]
-fn a_drawing_is_refused_where_none_would_be_written() {
+fn drawings_are_refused_with_formats_that_cannot_have_them() {
     for arguments in [
         "hint --show-board --json",
         "hints --show-board --to json",

@@ -1,4 +1,4 @@
-//! Values beside the puzzles pass through, answers are written as tables, and `select`.
+//! Tests of values beside puzzles, which pass through, of answers as tables, and of `select`.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -43,14 +43,14 @@ fn comments_follow_the_answers_on_lines() {
         answers("convert --to grid").iter().filter(|line| *line == "# A17 by me").count(),
         1
     );
-    // A comment of one form is read again in the other.
+    // Comments of both formats can be read again.
     let table = format!("puzzle,comment\n{LINE},A17 by me\n{LINE},\n{LINE},B\n");
     assert_eq!(good("convert --to csv", &text), table);
     assert_eq!(good("convert", &table), text.replace(';', " "));
 }
 
 #[test]
-fn identifiers_of_generated_puzzles_reach_rated_files_and_pages() {
+fn ids_of_generated_puzzles_are_kept_in_rated_files_and_on_pages() {
     let made = good("generate --count 3 --seed 5 --ids --quiet", "");
     let table = good("generate --count 3 --seed 5 --ids --quiet --to csv", "");
     let rated = good("rate", &made);
@@ -63,7 +63,7 @@ fn identifiers_of_generated_puzzles_reach_rated_files_and_pages() {
     assert!(good("convert --to svg", made.lines().next().unwrap()).contains(id));
 }
 
-/// Values stay with their puzzles behind an unreadable object on the same line. A list of several
+/// Values stay with their puzzles after an unreadable object on the same line. A list of several
 /// lines is written on one line.
 #[test]
 fn values_of_json_stay_with_their_puzzles() {
@@ -81,13 +81,13 @@ fn values_of_json_stay_with_their_puzzles() {
     assert_eq!(code(&output), 1);
 }
 
-/// The columns are those of the first puzzle, also if it is given by candidates.
+/// The columns come from the first puzzle, even if it is given by candidates.
 #[test]
 fn puzzles_by_candidates_have_their_columns() {
     let marks = good("convert --to sukaku", HARD);
     let marks = marks.trim();
     let solution = good("solve", HARD);
-    // Without one wrong candidate, the marks are not those of the clues.
+    // After the removal of one wrong candidate, the marks exclude more than the clues.
     let is_wrong = |&at: &usize| matches!(marks.as_bytes()[at], b'1'..=b'9' if marks.as_bytes()[at] != solution.as_bytes()[at / 9]);
     let wrong = (0..729).find(is_wrong).unwrap();
     let fewer = format!("{}.{}", &marks[..wrong], &marks[wrong + 1..]);
@@ -97,16 +97,16 @@ fn puzzles_by_candidates_have_their_columns() {
     assert!(lines.iter().all(|line| line.split(',').count() == 5), "{table}");
 }
 
-/// A step keeps its form beside a comment.
+/// A comment beside the puzzle does not change the JSON of a step.
 #[test]
 fn steps_as_json_hold_no_other_values() {
     let hint = |text: String| good("hint --json", text);
     assert_eq!(hint(format!("{LINE} note\n")), hint(format!("{LINE}\n")));
 }
 
-/// A row is one line that is read again with the same values.
+/// A row is one line. Reading it again gives the same values.
 #[test]
-fn values_that_look_like_something_else_are_quoted() {
+fn values_with_special_characters_are_quoted() {
     let text = json!({"id": "#1", "name": " two\nlines", "puzzle": LINE}).to_string();
     let table = good("convert --to csv", text);
     let again = good("convert --json", table);
@@ -121,10 +121,10 @@ fn deep_conditions_are_refused() {
     assert_eq!(code(&output), 2, "{}", stderr(&output));
 }
 
-/// Each verb writes the columns of the input in their order, and its own behind them, in every
-/// format with names.
+/// In every format with column names, each subcommand writes the columns of the input in order, and
+/// its own columns after them.
 #[test]
-fn columns_pass_through_every_verb() {
+fn columns_pass_through_every_subcommand() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     for (verb, added) in [
@@ -162,7 +162,7 @@ fn columns_pass_through_every_verb() {
 }
 
 #[test]
-fn names_that_are_taken_get_a_number_and_values_without_a_column_are_named() {
+fn repeated_names_get_a_number_and_values_without_a_column_are_reported() {
     let solved = good("solve --to csv", LINE);
     let twice = good("solve --to csv", &solved);
     assert_eq!(twice, format!("puzzle,solution,solution_2\n{LINE},{SOLUTION},{SOLUTION}\n"));
@@ -176,7 +176,7 @@ fn names_that_are_taken_get_a_number_and_values_without_a_column_are_named() {
     assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
 }
 
-/// The columns are those of all puzzles at the start of the input.
+/// The columns come from all puzzles at the start of the input.
 #[test]
 fn no_value_of_a_later_row_is_lost() {
     for (text, table) in [
@@ -270,7 +270,7 @@ fn comments_that_are_not_utf_8_are_reported() {
 }
 
 #[test]
-fn a_column_of_parquet_is_named_by_its_number_too() {
+fn a_column_of_parquet_can_be_selected_by_number() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("two.parquet").display().to_string();
     good(&format!("convert --to parquet --output {path}"), csv());
@@ -279,7 +279,7 @@ fn a_column_of_parquet_is_named_by_its_number_too() {
 }
 
 #[test]
-fn a_header_is_that_of_the_first_row_also_behind_errors() {
+fn the_header_comes_from_the_first_row_even_after_errors() {
     for format in ["csv", "tsv"] {
         let table = good(&format!("rate --to {format}"), LINE);
         let marked =
@@ -290,7 +290,7 @@ fn a_header_is_that_of_the_first_row_also_behind_errors() {
 }
 
 #[test]
-fn numbers_and_nested_values_of_json_stay_as_they_are() {
+fn numbers_and_nested_values_of_json_are_not_changed() {
     let object = format!(
         r#"{{"n":1.50,"big":12345678901234567890,"puzzle":"{LINE}","tags":["a",{{"b":null}}]}}"#
     );
@@ -331,7 +331,7 @@ fn a_hash_belongs_to_the_transformed_puzzle() {
 }
 
 #[test]
-fn ratings_are_written_as_serate_does() {
+fn ratings_are_written_like_those_of_serate() {
     let input = format!("{LINE} A\n{HARD}\n");
     assert_eq!(
         good("rate --format %g_ED=%r/%p/%d", &input),
@@ -357,7 +357,7 @@ fn ratings_are_written_as_serate_does() {
 /// `--pearls` and `--diamonds` write the lines whose ratings are equal, as a filter of all ratings
 /// would.
 #[test]
-fn pearls_and_diamonds_are_those_of_all_ratings() {
+fn pearls_and_diamonds_equal_a_filter_of_all_ratings() {
     // ER/EP/ED are 8.3/1.5/1.5, 7.1/7.1/6.6 and so on.
     let puzzles: String =
         good("generate --count 150 --seed 2 --scale se --difficulty 4.0..9.0 --quiet", "");
@@ -445,7 +445,7 @@ fn puzzles_are_selected_by_rating_clues_techniques_and_columns() {
 
 /// Puzzles on one line keep their order, and each is drawn independently.
 #[test]
-fn puzzles_on_one_line_are_sorted_and_sampled_alike_in_every_run() {
+fn puzzles_on_one_line_are_sorted_and_sampled_equally_in_every_run() {
     let objects: Vec<Value> = (0..300).map(|id| json!({"id": id, "puzzle": LINE})).collect();
     let list = serde_json::to_string(&objects).unwrap();
     let ids = |options: &str| -> Vec<u64> {
@@ -489,7 +489,7 @@ fn selected_puzzles_are_sorted_and_sampled() {
     let all: Vec<String> = puzzles.lines().map(str::to_owned).collect();
     let one = rows("--sample 10 --seed 1");
     assert_eq!(one.len(), 10);
-    // The sample is in the order of the input, and depends on the seed alone.
+    // The sample is in the order of the input, and depends only on the seed.
     let places: Vec<_> = one.iter().map(|row| all.iter().position(|it| it == row)).collect();
     assert!(places.is_sorted() && places.iter().all(Option::is_some), "{places:?}");
     assert_eq!(rows("--sample 10 --seed 1 --threads 5"), one);

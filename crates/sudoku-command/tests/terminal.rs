@@ -75,7 +75,7 @@ fn widest(text: &str) -> usize {
 }
 
 #[test]
-fn a_puzzle_that_is_pasted_is_drawn_in_colors() {
+fn a_pasted_puzzle_is_drawn_in_colors() {
     let grid = format!(
         "{}\n",
         LINE.as_bytes()
@@ -106,7 +106,7 @@ fn a_puzzle_that_is_pasted_is_drawn_in_colors() {
 }
 
 #[test]
-fn a_wrong_paste_says_where() {
+fn the_error_of_a_pasted_puzzle_names_the_place() {
     let mut terminal = Terminal::start(80, "solve", same);
     terminal.expect("Ctrl-D");
     terminal.send(&LINE.replacen("3.", "z.", 1));
@@ -116,7 +116,7 @@ fn a_wrong_paste_says_where() {
 }
 
 #[test]
-fn colors_are_left_out_where_they_are_not_wanted() {
+fn no_colors_are_written_if_they_are_turned_off() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzle.txt");
     fs::write(&path, LINE).unwrap();
@@ -142,7 +142,7 @@ fn colors_are_left_out_where_they_are_not_wanted() {
 /// A drawing can be read again together with the line below it. This test covers the drawings that
 /// only a terminal gets.
 #[test]
-fn what_is_said_below_a_board_is_a_comment_to_readers() {
+fn the_line_below_a_drawing_is_read_as_a_comment() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzle.txt");
     let no_color = |command: Command| command.env("NO_COLOR", "1");
@@ -199,7 +199,7 @@ fn progress_is_shown_and_an_interrupt_leaves_whole_lines() {
 }
 
 #[test]
-fn attempts_are_shown_while_nothing_is_made() {
+fn progress_shows_the_attempts_until_a_puzzle_is_made() {
     let hopeless = "generate --seed 1 --clues 18 --minimal --symmetry half-turn --time 1s";
     let mut terminal = Terminal::start(80, hopeless, same);
     terminal.expect(" attempts, none made yet");
@@ -211,7 +211,7 @@ fn attempts_are_shown_while_nothing_is_made() {
 
 /// A run that continues from the reported number misses no puzzle.
 #[test]
-fn an_interrupt_says_how_many_puzzles_were_written() {
+fn an_interrupt_reports_the_number_of_written_puzzles() {
     let folder = tempfile::tempdir().unwrap();
     for round in 0..3 {
         let path = folder.path().join(format!("{round}.txt"));

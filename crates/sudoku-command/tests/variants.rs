@@ -1,4 +1,4 @@
-//! Variants: `--rules`, and links of f-puzzles with rules.
+//! Tests of variants: `--rules`, and links of f-puzzles with rules.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -77,7 +77,7 @@ fn every_puzzle_of_the_input_gets_the_rules() {
     assert!(stdout(&checked).ends_with(summary), "{}", stdout(&checked));
     assert_eq!(code(&checked), 1);
     assert_eq!(good(&format!("count --limit 3 --rules {path} -"), &input), "1\n0\n3\n");
-    // The candidates of a cell are no clues, and are never ignored.
+    // Candidates are not clues, so they are refused, not ignored.
     let candidates = format!("12.......{}", "123456789".repeat(80));
     let refused = run(&format!("solve --rules {path} -"), candidates);
     assert!(stderr(&refused).contains("only puzzles given by clues"), "{}", stderr(&refused));
@@ -135,12 +135,12 @@ fn arguments_that_contradict_the_rules_are_refused() {
 }
 
 #[test]
-fn links_bring_their_rules() {
+fn links_can_have_rules() {
     let solution = good(&format!("solve {}", link(&miracle())), "");
     let grid: Grid = solution.trim_end().parse().unwrap();
     assert_eq!(miracle().check(&grid), Ok(()));
 
-    // A cell of each row of the solution as a cage of its own, and a blank grid.
+    // The grid is blank, and one cell of each row is a cage with the digit of the solution.
     let cages =
         grid.as_board().to_line().iter().enumerate().fold(String::new(), |text, (at, digit)| {
             let (row, column) = (at / 9 + 1, at % 9 + 1);
@@ -164,11 +164,11 @@ fn links_bring_their_rules() {
     assert!(stdout(&checked).contains("\nline 3: proper, "), "{}", stdout(&checked));
     assert_eq!(stdout(&run("count", &input)), "1\n1\n");
 
-    // The rules of the file come on top of those of the link.
+    // The rules of the file are added to those of the link.
     let file = RulesFile::new("diagonal-up\ndiagonal-down\n");
     let link = link(&killer);
     assert_eq!(good(&format!("count --rules {} {link}", file.path()), ""), "0\n");
-    // Only such a link holds the rules of a puzzle, and a link to its solution has none.
+    // Only a link of f-puzzles can have rules, and a link to a solution has none.
     assert_eq!(good(&format!("convert --to f-puzzles {link}"), ""), format!("{link}\n"));
     let path = file.path();
     let diagonals = good(&format!("convert --to f-puzzles --rules {path}"), "");
@@ -211,7 +211,7 @@ fn a_rule_without_a_meaning_is_refused_by_name() {
 }
 
 #[test]
-fn rubbish_is_refused_and_the_other_puzzles_are_solved() {
+fn invalid_links_are_refused_and_the_other_puzzles_are_solved() {
     let rubbish = "N4Ig".repeat(2_500_000);
     let good = link(&miracle());
     let input = format!(
@@ -235,7 +235,7 @@ fn redundant_clues_and_rules_are_named() {
     let file = RulesFile::new(&format!("board {LINE}\n{cage}\ndifference 2 r1c1 r1c2\n"));
     let refused = run(&format!("check --rules {}", file.path()), "");
     assert!(stdout(&refused).contains("no solution"), "{}", stdout(&refused));
-    // A rule that follows from the clues, and clues that follow from the others.
+    // One rule follows from the clues, and some clues follow from the other clues.
     let file = RulesFile::new(&format!("board {LINE}\ndifference 2 r1c1 r1c2\n"));
     let path = file.path();
     let checked = good(&format!("check --json --rules {path}"), "");
@@ -304,7 +304,7 @@ fn variants_are_made_from_a_seed() {
 }
 
 #[test]
-fn options_that_variants_do_not_take_are_refused() {
+fn options_without_support_for_variants_are_refused() {
     for (arguments, message) in [
         ("--rules killer --clues 24", "cannot be used with"),
         ("--rules killer --ids", "cannot be used with"),
@@ -407,9 +407,9 @@ fn rules_without_their_option_get_advice() {
     }
 }
 
-/// A first line without a word is no rule.
+/// A first line without a word is not a rule.
 #[test]
-fn empty_rows_before_a_puzzle_are_no_rules() {
+fn empty_rows_before_a_puzzle_are_not_rules() {
     for row in [";", ";;; ;", "\u{a0}", "\u{3000}"] {
         let solved = run("solve", format!("{row}\n{LINE}\n"));
         assert!(stdout(&solved).starts_with("534678912"), "{row:?}: {}", stderr(&solved));
@@ -420,7 +420,7 @@ fn empty_rows_before_a_puzzle_are_no_rules() {
     }
 }
 
-/// A puzzle with a wrong digit names the rule that excludes it, or the digit alone.
+/// The error for a wrong digit names the rule that excludes it, or only the digit.
 #[test]
 fn a_wrong_digit_on_a_variant_is_named() {
     let cage = "cage 14 r1c1 r1c2 r1c3 r1c4";
@@ -507,7 +507,7 @@ fn a_rule_by_another_name_has_a_suggestion() {
 }
 
 #[test]
-fn a_kind_is_no_file_of_rules() {
+fn a_kind_in_place_of_a_file_of_rules_is_refused() {
     for kinds in ["killer", "diagonal,thermo", "cage"] {
         let refused = run(&format!("solve --rules {kinds}"), LINE);
         assert!(stderr(&refused).contains("--rules needs a file with rules here, not a kind"));

@@ -1,5 +1,5 @@
-//! Prints puzzles that no engine was tuned on: those of a file, or of the embedded sets, under
-//! random symmetries, with clues removed, changed and added.
+//! Prints puzzles that no engine was tuned on. They are puzzles of a file or of the embedded sets,
+//! under random symmetries, with clues removed, changed and added.
 //!
 //! ```sh
 //! cargo run --release -p sudoku-conformance --example mutate -- 20000 1 puzzles.txt > mutated.txt

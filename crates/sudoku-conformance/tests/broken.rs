@@ -180,7 +180,7 @@ fn the_unbroken_strategy_passes() {
     assert_eq!(failure(&Faulty::Nothing), None);
 }
 
-/// The intended check finds each fault.
+/// For each fault, the check for this fault fails.
 #[test]
 fn every_broken_strategy_fails() {
     let faults = [

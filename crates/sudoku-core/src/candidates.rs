@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_gives_its_clues_and_what_they_leave() {
+    fn candidates_of_a_board_are_its_clues_and_the_digits_that_they_permit() {
         let marks = marks();
         let board: Board = PUZZLE.parse().unwrap();
         assert_eq!((marks.givens(), marks.values()), (&board, &board));
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_placed_is_not_given() {
+    fn placed_digits_are_not_clues() {
         let mut marks = marks();
         let (cell, peer) = (Cell::at(0, 2).unwrap(), Cell::at(0, 3).unwrap());
         let two = Digit::new(2).unwrap();

@@ -87,7 +87,7 @@ fn digits_are_numbers_characters_and_text() {
 }
 
 #[test]
-fn sets_are_walked_from_both_ends() {
+fn sets_can_be_iterated_from_both_ends() {
     for bits in 0..=0x1ff {
         let set = DigitSet::from_bits(bits).unwrap();
         let there: Vec<Digit> = set.iter().collect();
@@ -117,7 +117,7 @@ fn sets_are_walked_from_both_ends() {
 }
 
 #[test]
-fn cells_are_read_as_they_print() {
+fn printed_cells_are_read_back() {
     for cell in Cell::all() {
         assert_eq!(cell.to_string().parse(), Ok(cell));
         assert_eq!(cell.to_string().to_uppercase().parse(), Ok(cell));
@@ -130,7 +130,7 @@ fn cells_are_read_as_they_print() {
 }
 
 #[test]
-fn houses_and_their_kinds_are_read_as_they_print() {
+fn printed_houses_and_kinds_are_read_back() {
     for house in House::all() {
         assert_eq!(house.to_string().parse(), Ok(house));
         assert_eq!(house.kind().to_string().parse(), Ok(house.kind()));
@@ -196,7 +196,7 @@ fn boards_hold_only_digits() {
 }
 
 #[test]
-fn grids_and_what_they_extend() {
+fn a_grid_extends_exactly_the_boards_with_its_digits() {
     let grid = grid();
     assert!(grid.is_valid() && grid.extends(&Board::EMPTY) && grid.extends(grid.as_board()));
     for at in Cell::all() {
@@ -289,7 +289,7 @@ fn bytes_are_seen_as_boards_without_copying() {
 }
 
 #[test]
-fn endings_are_read_as_they_print() {
+fn printed_endings_are_read_back() {
     for ending in Ending::ALL {
         assert_eq!(ending.to_string().parse(), Ok(*ending));
     }
@@ -302,7 +302,7 @@ fn endings_are_read_as_they_print() {
 }
 
 #[test]
-fn symmetries_are_counted_through() {
+fn every_symmetry_has_a_number() {
     assert_eq!(Symmetry::nth(0), Some(Symmetry::IDENTITY));
     assert_eq!(Symmetry::nth(1), Some(Symmetry::TRANSPOSE));
     assert_eq!(Symmetry::nth(Symmetry::COUNT), None);

@@ -159,7 +159,7 @@ fn the_first_of_two_wrong_bytes_is_found() {
 }
 
 #[test]
-fn every_byte_is_a_cell_or_art_or_neither() {
+fn every_byte_is_a_cell_or_box_art_or_neither() {
     for byte in 0..=u8::MAX {
         let value = match byte {
             b'0'..=b'9' => Some(byte - b'0'),
@@ -173,7 +173,7 @@ fn every_byte_is_a_cell_or_art_or_neither() {
 }
 
 #[test]
-fn frames_are_told_from_rows_of_blanks() {
+fn frames_are_distinguished_from_rows_of_blanks() {
     for (line, art, frame) in [
         ("---+---+---", true, true),
         ("+---+---+", true, true),
@@ -213,7 +213,7 @@ fn the_identities_change_nothing() {
     assert_eq!((Board::default(), DigitSet::default()), (Board::EMPTY, DigitSet::EMPTY));
 }
 
-/// A symmetry is given by the lines that its lines come from.
+/// A symmetry is defined by the original row or column of each row and column.
 #[test]
 fn symmetries_move_lines() {
     let rows = [6, 8, 7, 2, 1, 0, 3, 4, 5];
@@ -231,7 +231,7 @@ fn symmetries_move_lines() {
 }
 
 #[test]
-fn printed_values_and_errors_are_in_words() {
+fn values_and_errors_have_their_documented_texts() {
     let (cell, digit) = (Cell::at(3, 6).unwrap(), Digit::new(5).unwrap());
     let quoted = format!("\"{GRID}\"");
     let no_candidates = format!("Candidates({})", ".".repeat(729));

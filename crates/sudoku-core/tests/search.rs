@@ -137,7 +137,7 @@ fn a_search_with_a_raised_flag_does_not_start() {
 }
 
 #[test]
-fn limits_are_narrowed_one_by_one() {
+fn limits_can_be_set_one_by_one() {
     let flag = AtomicBool::new(true);
     let limits = Limits::solutions(7).with_nodes(8).with_stop(&flag);
     assert_eq!((limits.solutions, limits.nodes, limits.is_stopped()), (7, 8, true));

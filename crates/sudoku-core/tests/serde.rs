@@ -28,7 +28,7 @@ fn boards_and_grids_have_the_line_format() {
 }
 
 #[test]
-fn endings_are_their_words() {
+fn endings_are_stored_as_words() {
     for ending in Ending::ALL {
         let json = format!("\"{ending}\"");
         assert_eq!(to_string(ending).unwrap(), json);
@@ -39,7 +39,7 @@ fn endings_are_their_words() {
 }
 
 #[test]
-fn cells_houses_and_sets_are_their_text_and_digits_are_numbers() {
+fn cells_houses_and_sets_are_stored_as_text_and_digits_as_numbers() {
     for cell in Cell::all() {
         assert_eq!(to_value(cell).unwrap(), json!(cell.to_string()));
         assert_eq!(from_value::<Cell>(json!(cell.to_string())).unwrap(), cell);
@@ -101,7 +101,7 @@ fn candidates_keep_everything() {
 
 /// The fields of an `answer` in the measurement files of `bench-harness`, in their order.
 #[test]
-fn an_outcome_is_its_report_with_the_solution_beside() {
+fn an_outcome_is_stored_as_its_report_with_the_solution() {
     let report = Report::new(Ending::Exhausted).with_solutions(1).with_nodes(29).with_guesses(3);
     let outcome =
         Outcome { report, first: Some(LINE.parse::<Board>().unwrap().to_grid().unwrap()) };

@@ -22,7 +22,7 @@ fn reads(text: &str) {
 }
 
 fn fails(text: impl AsRef<[u8]>) -> ReadError {
-    Board::from_text(text).expect_err("the text is no puzzle")
+    Board::from_text(text).expect_err("the text is not a puzzle")
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn writing() {
 
 proptest! {
     #[test]
-    fn what_is_printed_is_read_back(digits in proptest::collection::vec(0..=9u8, 81)) {
+    fn printed_boards_are_read_back(digits in proptest::collection::vec(0..=9u8, 81)) {
         let board = Board::new(digits.try_into().unwrap()).unwrap();
         for text in [format!("{board}"), format!("{board:#}")] {
             prop_assert_eq!(Board::from_text(&text), Ok(board));

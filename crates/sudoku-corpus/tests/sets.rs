@@ -18,7 +18,7 @@ fn puzzles(name: &str) -> Vec<KnownPuzzle> {
 }
 
 #[test]
-fn the_sets_are_those_of_the_list() {
+fn the_sets_equal_the_list() {
     assert_eq!(sets().map(|set| set.name).collect::<Vec<_>>(), NAMES);
     assert_eq!(counting_sets().map(|set| set.name).collect::<Vec<_>>(), TO_COUNT);
     assert_eq!(variant_sets().map(|set| set.name).collect::<Vec<_>>(), VARIANTS);
@@ -46,7 +46,7 @@ fn every_file_is_embedded_under_its_name() {
 }
 
 #[test]
-fn sets_have_tens_of_puzzles_and_all_together_are_small() {
+fn sets_have_tens_of_puzzles_and_a_small_total_size() {
     for name in NAMES {
         let count = puzzles(name).len();
         match name {
@@ -62,7 +62,7 @@ fn sets_have_tens_of_puzzles_and_all_together_are_small() {
 }
 
 #[test]
-fn solutions_are_there_exactly_for_proper_puzzles_and_are_right() {
+fn exactly_the_proper_puzzles_have_a_solution_and_it_is_right() {
     for name in NAMES {
         for KnownPuzzle { board, solutions, solution } in puzzles(name) {
             assert_eq!(solution.is_some(), solutions == 1, "{name}: {board}");
@@ -74,7 +74,7 @@ fn solutions_are_there_exactly_for_proper_puzzles_and_are_right() {
 }
 
 #[test]
-fn no_puzzle_is_there_twice() {
+fn no_puzzle_is_repeated() {
     let mut seen = HashSet::new();
     for name in NAMES {
         for puzzle in puzzles(name) {
@@ -84,7 +84,7 @@ fn no_puzzle_is_there_twice() {
 }
 
 #[test]
-fn sets_hold_what_their_names_say() {
+fn puzzles_have_the_property_of_their_set() {
     for name in ["judge", "easy", "sparse", "hard", "row-major"] {
         assert!(puzzles(name).iter().all(|puzzle| puzzle.solutions == 1), "{name}");
     }
@@ -114,7 +114,7 @@ fn sets_hold_what_their_names_say() {
 }
 
 #[test]
-fn the_judges_samples_and_the_classics_are_there() {
+fn the_sets_have_the_judges_samples_and_the_classics() {
     for (name, puzzle) in [
         (
             "judge",
@@ -139,7 +139,7 @@ fn the_judges_samples_and_the_classics_are_there() {
 }
 
 #[test]
-fn promises_are_as_the_headers_say() {
+fn promises_equal_those_of_the_headers() {
     for name in NAMES {
         let set = set(name).expect(name);
         assert!(set.promises_budget("mrv"), "{name}");
@@ -150,7 +150,7 @@ fn promises_are_as_the_headers_say() {
 }
 
 #[test]
-fn what_is_no_set_is_refused() {
+fn invalid_sets_are_refused() {
     let head = "# name: n\n# about: a\n# origin: o\n# promises-budget: none\n";
     let blank = Board::EMPTY;
     let read = |lines: &str| {

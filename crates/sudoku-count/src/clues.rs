@@ -209,7 +209,7 @@ mod tests {
     use crate::draws::Draws;
 
     #[test]
-    fn singles_are_placed_as_far_as_they_go_and_change_no_solution() {
+    fn all_singles_are_placed_and_change_no_solution() {
         let (auto, mut draws) = (AutoSolver::new(), Draws(5));
         let limits = Limits::solutions(1_000);
         let mut placed = 0;
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_triples_are_left_as_is_said() {
+    fn the_number_of_remaining_triples_is_right() {
         let mut draws = Draws(6);
         for clues in [20, 24, 28] {
             let board = with_singles(&draws.board(clues)).expect("it has a solution");
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn singles_that_contradict_are_seen() {
+    fn contradicting_singles_are_detected() {
         let boards = [
             // The last cell of the first row has no digit left.
             "12345678.........9..............................................................."

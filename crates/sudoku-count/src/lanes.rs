@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn every_instruction_set_sums_up_the_same() {
+    fn every_instruction_set_gives_the_same_sum() {
         // The greatest numbers that fit into bytes, on either side, and the least that do not.
         let edges = [[129, 127], [127, 129], [255, 64], [64, 255], [255, 65], [128, 128], [1, 256]];
         for most in [[288, 288], [1, 1], [36, 20], [20, 144]].into_iter().chain(edges) {
@@ -448,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_for_products_that_fit() {
+    fn bytes_are_used_only_for_products_that_fit() {
         if cfg!(target_arch = "x86_64") {
             for most in [[129, 127], [255, 64], [0, 0], [127, 127]] {
                 assert_eq!(Kind::of(most), Kind::Bytes { swapped: false });

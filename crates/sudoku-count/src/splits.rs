@@ -297,7 +297,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_digits_at_once_are_renamed_as_each_is() {
+    fn renaming_three_digits_at_once_equals_renaming_each() {
         for relabeling in [[8, 0, 3, 1, 7, 2, 6, 5, 4], [0, 1, 2, 3, 4, 5, 6, 7, 8]] {
             let renaming = Renaming::new(&relabeling);
             for &[part, ..] in &TABLES.parts {
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_as_the_arithmetic_says() {
+    fn the_number_of_splits_equals_the_formula() {
         let tables = &*TABLES;
         assert_eq!((tables.parts.len(), tables.some_split.len()), (SPLITS, PARTITIONS));
         for (split, pairs) in tables.fitting.iter().enumerate() {

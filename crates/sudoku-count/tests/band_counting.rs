@@ -1,4 +1,4 @@
-//! The choice between enumeration and counting by bands.
+//! Tests of the choice between enumeration and counting by bands.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -52,7 +52,7 @@ impl<P: Sync> Solver<P> for Distinct {
     }
 }
 
-/// Checks that the wrapped strategy answers everything as the strategy does.
+/// Checks that the wrapped strategy gives the same answers as the strategy.
 fn answers_as_the_strategy<P: Clone + Sync>(puzzle: &P)
 where
     BandCounting<Distinct>: Solver<P>,
@@ -90,7 +90,7 @@ fn many() -> (Board, u64) {
 }
 
 #[test]
-fn high_limits_are_counted_by_bands_after_a_few_solutions() {
+fn with_a_high_limit_counting_by_bands_starts_after_a_few_solutions() {
     let (board, all) = many();
     assert!(all > 1_000_000, "{all}");
     let (plain, by_bands) = (AutoSolver::new(), BandCounting::new(AutoSolver::new()));

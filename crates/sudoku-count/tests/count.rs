@@ -22,7 +22,7 @@ fn exact(board: &Board) -> u128 {
 }
 
 #[test]
-fn counts_the_numbers_that_are_known() {
+fn counts_equal_the_known_numbers() {
     assert_eq!(exact(&Board::EMPTY), GRIDS);
     assert_eq!(
         exact(&format!("{}7{}", ".".repeat(40), ".".repeat(40)).parse().unwrap()),
@@ -42,13 +42,13 @@ fn counts_the_numbers_that_are_known() {
     assert_eq!(exact(&format!("{rows}{}", ".".repeat(54)).parse().unwrap()), 108_374_976 * 72);
 }
 
-/// Returns `far` in `cargo xtask deep`, which sets a variable, and otherwise `near`.
+/// Returns `far` in `cargo xtask deep`, which sets an environment variable, and otherwise `near`.
 fn deep<T>(far: T, near: T) -> T {
     if std::env::var_os("SUDOKU_DEEP").is_some() { far } else { near }
 }
 
 #[test]
-fn the_digits_of_a_cell_share_out_the_solutions() {
+fn the_counts_of_all_digits_of_a_cell_add_up_to_the_count() {
     let mut draws = Draws(2);
     for clues in deep(1..17, 15..19) {
         let board = draws.board(clues);
@@ -74,7 +74,7 @@ fn symmetries_change_nothing() {
 }
 
 #[test]
-fn the_ends_of_the_scale() {
+fn proper_full_and_contradictory_boards_are_counted() {
     let proper =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let proper: Board = proper.parse().unwrap();
@@ -102,7 +102,7 @@ fn limits_end_the_count() {
 }
 
 #[test]
-fn as_many_terms_as_it_takes_are_enough_and_one_less_is_not() {
+fn the_limit_on_terms_is_exact() {
     for board in [Board::EMPTY, Draws(5).board(15)] {
         let all = count(&board, &CountLimits::NONE);
         let enough = count(&board, &CountLimits { terms: all.terms, ..CountLimits::NONE });
@@ -114,7 +114,7 @@ fn as_many_terms_as_it_takes_are_enough_and_one_less_is_not() {
 }
 
 #[test]
-fn the_terms_are_about_as_many_as_was_said() {
+fn the_number_of_terms_is_near_the_estimate() {
     let mut draws = Draws(6);
     let (said, taken) =
         (estimated_work(&Board::EMPTY), count(&Board::EMPTY, &CountLimits::NONE).terms);
@@ -153,7 +153,7 @@ fn a_count_adds_few_terms() {
 }
 
 #[test]
-fn a_limit_that_is_the_number_is_reached() {
+fn a_limit_equal_to_the_count_is_reached() {
     let board = Draws(7).board(20);
     let all = exact(&board);
     let limited = |solutions| count(&board, &CountLimits { solutions, ..CountLimits::NONE });
@@ -163,7 +163,7 @@ fn a_limit_that_is_the_number_is_reached() {
 }
 
 #[test]
-fn threads_come_to_the_same() {
+fn the_count_does_not_depend_on_the_number_of_threads() {
     let threads = 3.try_into().unwrap();
     let threaded = CountLimits { threads, ..CountLimits::NONE };
     let board = Draws(4).board(16);

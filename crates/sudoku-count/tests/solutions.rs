@@ -1,4 +1,4 @@
-//! Numbers cover each solution exactly once, and draws are even.
+//! Tests that numbers cover each solution exactly once, and that random solutions are uniform.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -42,7 +42,7 @@ fn boards(draws: &mut Draws) -> Vec<Board> {
 }
 
 #[test]
-fn each_solution_has_a_number_of_its_own() {
+fn each_solution_has_exactly_one_number() {
     let mut draws = Draws(11);
     let mut checked = 0;
     for board in boards(&mut draws) {
@@ -88,7 +88,7 @@ fn drawing_is_even() {
 /// Tests the step-by-step search after all tries fail. With a source that always returns the same
 /// numbers, tries are all right or all wrong.
 #[test]
-fn a_source_that_never_changes_draws_solutions_too() {
+fn a_constant_source_also_draws_solutions() {
     let mut draws = Draws(9);
     let (mut most, mut least) = (0, u32::MAX);
     for clues in [12, 16, 20, 24] {
@@ -111,7 +111,7 @@ fn a_source_that_never_changes_draws_solutions_too() {
 
 /// A number that is not below the bound is out of range.
 #[test]
-fn a_source_that_gives_its_bound_draws_nothing_and_does_not_panic() {
+fn a_source_that_returns_its_bound_gives_no_solution_and_no_panic() {
     let board = Draws(10).board(20);
     assert!(Solutions::of(&board).sample(&mut |end| end).is_none());
     // The first number chooses the run, and the others draw within it.
@@ -125,7 +125,7 @@ fn a_source_that_gives_its_bound_draws_nothing_and_does_not_panic() {
 }
 
 #[test]
-fn draws_of_a_sparse_board_have_its_marginals() {
+fn random_solutions_of_a_sparse_board_have_the_right_share_of_digits() {
     let mut draws = Draws(13);
     let board = draws.board(15);
     let solutions = Solutions::of(&board);
@@ -157,7 +157,7 @@ fn draws_of_a_sparse_board_have_its_marginals() {
 /// On the empty board, two digits are in the same line of a box with a probability of 2/8. Most
 /// solutions are relabelings of others, so this also tests that all relabelings are drawn.
 #[test]
-fn draws_of_the_empty_board_pair_all_digits_equally_often() {
+fn random_grids_pair_all_digits_equally_often() {
     let mut draws = Draws(14);
     let solutions = Solutions::of(&Board::EMPTY);
     let all = 1_000;
@@ -185,7 +185,7 @@ fn draws_of_the_empty_board_pair_all_digits_equally_often() {
 }
 
 #[test]
-fn few_solutions_and_none() {
+fn boards_with_few_solutions_and_without_a_solution() {
     let none: Board = format!("11{}", ".".repeat(79)).parse().unwrap();
     let solutions = Solutions::of(&none);
     assert_eq!((solutions.len(), solutions.get(0)), (0, None));

@@ -199,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_kept() {
+    fn splits_have_the_requested_shares() {
         let shares: PerSplit = "8,1,1".parse().unwrap();
         let mut counts = [0; 3];
         for number in 0..10_000_u32 {

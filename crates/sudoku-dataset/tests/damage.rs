@@ -1,4 +1,4 @@
-//! Data sets with a damaged folder: the error names the damage, and nothing hangs.
+//! Tests of data sets with a damaged folder: the error names the damage, and no call hangs.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::collections::BTreeSet;
@@ -54,7 +54,7 @@ fn said(folder: &Path) -> String {
 }
 
 #[test]
-fn a_manifest_that_was_edited_is_to_blame_itself() {
+fn the_error_of_an_edited_manifest_names_the_manifest() {
     let _alone = alone();
     let folder = set();
     let path = folder.path().join("set/manifest.json");
@@ -83,7 +83,7 @@ fn a_manifest_that_was_edited_is_to_blame_itself() {
 }
 
 #[test]
-fn a_repair_in_vain_leaves_nothing_behind() {
+fn a_failed_repair_leaves_no_files() {
     let _alone = alone();
     let folder = set();
     let path = folder.path().join("set/manifest.json");
@@ -100,7 +100,7 @@ fn a_repair_in_vain_leaves_nothing_behind() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
+fn a_pipe_in_place_of_a_file_does_not_block() {
     use sudoku_text::FileHints;
     let pipe = |path: &Path| {
         let _ = fs::remove_file(path);

@@ -1,4 +1,4 @@
-//! Recomputed ratings: correct ones pass in every format, and damage is reported.
+//! Tests of recomputed ratings: right ratings pass in every format, and wrong ones are reported.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fs::{self, File};
@@ -147,7 +147,7 @@ fn damaged_ratings_are_named_in_every_format() {
 }
 
 #[test]
-fn puzzles_are_held_to_the_difficulty_of_the_manifest() {
+fn the_check_compares_puzzles_with_the_difficulty_of_the_manifest() {
     let folder = tempdir().unwrap();
     let folder = folder.path().join("set");
     set(&folder);
@@ -176,7 +176,7 @@ fn puzzles_are_held_to_the_difficulty_of_the_manifest() {
 }
 
 #[test]
-fn tables_of_others_are_looked_through_too() {
+fn ratings_in_tables_of_other_programs_are_checked() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("table.parquet");
     let column = |name: &str, kind, meaning| {
@@ -234,7 +234,7 @@ const EMPTY: &str =
     ".................................................................................";
 
 #[test]
-fn text_of_any_kind_is_no_harm() {
+fn any_text_is_read_without_a_panic() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("text");
     let long = format!("se_er,puzzle\n1.2,{LINE}{}\n1.2,{LINE}\n", ".".repeat(1 << 17));

@@ -1,4 +1,4 @@
-//! The functions of the crate: requests, observers and errors.
+//! Tests of the functions of the crate: requests, observers and errors.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::collections::BTreeMap;
@@ -66,7 +66,7 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 #[test]
-fn formats_have_names_that_are_read_again() {
+fn printed_names_of_formats_are_read_back() {
     for &format in DatasetFormat::ALL {
         assert_eq!(format.name().parse(), Ok(format));
         assert!(!format.description().is_empty());
@@ -79,21 +79,21 @@ fn formats_have_names_that_are_read_again() {
 }
 
 #[test]
-fn the_observer_is_told_of_progress() {
+fn the_observer_gets_the_progress() {
     let folder = tempdir().unwrap();
     let set = folder.path().join("set");
     let mut notes = Notes::default();
     let made = make(&generated(&set, 30), &mut notes).unwrap();
     assert_eq!((notes.total, notes.puzzles, notes.passed), (Some(30), 30, 30));
     assert_eq!((made.taken, made.rejected, made.rows()), (30, 0, 30));
-    // A complete data set is compared, and nothing is generated.
+    // A complete data set is only compared.
     let mut notes = Notes::default();
     assert_eq!(make(&generated(&set, 30), &mut notes).unwrap(), made);
     assert_eq!(notes.puzzles, 0);
 }
 
 #[test]
-fn what_an_observer_has_stopped_goes_on_with_the_same_bytes() {
+fn a_stopped_run_continues_with_the_same_bytes() {
     let folder = tempdir().unwrap();
     let [whole, stopped] = ["whole", "stopped"].map(|name| folder.path().join(name));
     let request = |set: &Path| DatasetRequest {
@@ -110,7 +110,7 @@ fn what_an_observer_has_stopped_goes_on_with_the_same_bytes() {
     assert!(!stopped.join("manifest.json").exists());
     let mut notes = Notes::default();
     make(&request(&stopped), &mut notes).unwrap();
-    // Two shards were finished, and their puzzles are not generated again.
+    // The puzzles of the two finished shards are not generated again.
     assert_eq!((notes.puzzles, notes.passed), (20, 40));
     assert!(contents(&whole) == contents(&stopped));
 }
@@ -131,7 +131,7 @@ fn a_data_set_is_not_continued_with_other_symmetries() {
 }
 
 #[test]
-fn what_is_left_out_of_files_is_said_with_its_reason() {
+fn the_observer_gets_the_reason_for_each_skipped_line() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("puzzles.txt");
     fs::write(&file, format!("{PUZZLE}\nhello\n{}\n", ".".repeat(81))).unwrap();
@@ -156,7 +156,7 @@ fn what_is_left_out_of_files_is_said_with_its_reason() {
 }
 
 #[test]
-fn requests_that_cannot_be_met_are_refused_before_there_is_a_folder() {
+fn impossible_requests_are_refused_before_the_folder_is_created() {
     let folder = tempdir().unwrap();
     let set = folder.path().join("set");
     let no_shares = DatasetRequest {
@@ -200,7 +200,7 @@ impl sudoku_core::Solver for NoGuesses {
 }
 
 #[test]
-fn copies_are_found_and_taken_out() {
+fn duplicates_are_found_and_removed() {
     let folder = tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let transposed: String =
@@ -246,7 +246,7 @@ fn copies_are_found_and_taken_out() {
 }
 
 #[test]
-fn a_repair_that_does_not_make_every_file_of_its_shard_is_no_repair() {
+fn a_repair_that_does_not_make_every_file_of_its_shard_is_an_error() {
     let folder = tempdir().unwrap();
     let set = folder.path().join("set");
     let request = DatasetRequest { repair: true, ..generated(&set, 3) };
@@ -271,7 +271,7 @@ fn a_repair_that_does_not_make_every_file_of_its_shard_is_no_repair() {
 }
 
 #[test]
-fn a_complete_set_is_repaired_by_one_process_at_a_time() {
+fn only_one_process_at_a_time_can_repair_a_data_set() {
     let folder = tempdir().unwrap();
     let set = folder.path().join("set");
     let request = generated(&set, 3);

@@ -1,4 +1,4 @@
-//! Wrong solutions, changed files and shared solutions are found in every format.
+//! Tests that wrong solutions, changed files and shared solutions are found in every format.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::collections::BTreeSet;
@@ -116,7 +116,7 @@ fn planted_wrong_solutions_are_found_in_every_format() {
         ("-puzzles.npy", false),
     ] {
         let (checked, mistakes) = check(&set.join(format!("train-00000{suffix}")));
-        // The array of solutions belongs to that of puzzles.
+        // The array of solutions belongs to the array of puzzles.
         let checksums = if suffix == "-puzzles.npy" { 2 } else { 1 };
         assert_eq!((checked.solutions, checked.checksums), (PUZZLES as u64, checksums), "{suffix}");
         assert!(mistakes.iter().all(|it| it.kind == MistakeKind::Solution), "{suffix}");
@@ -149,7 +149,7 @@ fn unreadable_solutions_and_other_delimiters_are_read() {
         let text = [
             "\u{feff}# a comment",
             "",
-            // A column of counts is not one of solutions.
+            // A column of counts does not count as a column of solutions.
             &["puzzle", "Answer ", "solutions"].join(delimiter),
             &row(&solved),
             &row(""),
@@ -171,7 +171,7 @@ const PUZZLE: &str =
 const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// Solutions as lists, lists of lists and numbers, and those of a second column.
+/// The table has solutions as lists, lists of lists and numbers, and a second column of solutions.
 #[test]
 fn solutions_of_every_type_and_column_are_checked() {
     let folder = tempdir().unwrap();
@@ -201,7 +201,7 @@ fn solutions_of_every_type_and_column_are_checked() {
 }
 
 #[test]
-fn a_column_of_another_name_is_checked_if_it_is_named() {
+fn a_column_with_another_name_is_checked_on_request() {
     let folder = tempdir().unwrap();
     let [csv, lines, text, array] =
         ["a.csv", "a.jsonl", "a.txt", "a.npy"].map(|name| folder.path().join(name));
@@ -251,7 +251,7 @@ fn missing_shards_and_changed_arrays_are_found() {
     two_shards(&set);
     let puzzles = set.join("train-00000-puzzles.npy");
     let whole = check(&puzzles);
-    // The arrays of solutions and of guesses belong to it.
+    // The arrays of solutions and of guesses belong to this array.
     assert_eq!((whole.0.checksums, whole.1), (3, Vec::new()));
     // Only the checksum shows a byte after the array.
     let solutions = set.join("train-00000-solutions.npy");
@@ -266,7 +266,7 @@ fn missing_shards_and_changed_arrays_are_found() {
     fs::remove_file(&solutions).unwrap();
     let said = "manifest.json beside it names train-00000-solutions.npy, which is missing";
     assert_eq!(causes(&puzzles), [said]);
-    // Another shard of the same format is missing, but none of another format or split.
+    // Only another shard of the same format and split is reported as missing.
     fs::remove_file(set.join("train-00001.csv")).unwrap();
     assert_eq!(check(&set.join("train-00000.jsonl")).1, Vec::new());
     let said = "manifest.json beside it names train-00001.csv, which is missing";

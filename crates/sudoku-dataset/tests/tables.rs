@@ -1,5 +1,5 @@
-//! Tables of other programs: integer arrays of any type and memory order, archives, and Parquet
-//! files with other columns.
+//! Tests of tables of other programs: integer arrays of any type and memory order, archives, and
+//! Parquet files with other columns.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fs::{self, File};
@@ -158,7 +158,7 @@ fn arrays_of_any_integers_in_either_order_are_read() {
 }
 
 #[test]
-fn numbers_that_are_no_digits_are_named() {
+fn errors_name_numbers_that_are_not_digits() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("array.npy");
     for (kind, number, shown) in [
@@ -226,7 +226,7 @@ fn the_puzzles_of_an_archive_are_found() {
 }
 
 #[test]
-fn parquet_of_others_is_read() {
+fn parquet_files_of_other_programs_are_read() {
     let folder = tempfile::tempdir().unwrap();
     let boards = boards();
     let lines = lines(folder.path(), &boards);
@@ -271,7 +271,7 @@ fn parquet_of_others_is_read() {
 
 /// Only an array in Fortran order needs a temporary file, whose size is bounded.
 #[test]
-fn archives_are_unpacked_without_temporary_files() {
+fn archives_are_decompressed_without_temporary_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("arrays.npz");
     let boards = boards();
@@ -318,7 +318,7 @@ fn refused(path: &Path, folder: &Path) -> String {
 }
 
 #[test]
-fn what_is_said_of_an_array_that_is_none_is_short_and_whole() {
+fn errors_of_invalid_arrays_are_short_and_printable() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("array.npy");
     for bytes in [&b""[..], b"\x93NUM", b"\x93NUMPY\x01\x00", b"\x93NUMPY\x02\x00\x01"] {

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_with_the_same_columns_stand_together() {
+    fn cells_with_the_same_columns_are_grouped() {
         let list = |names: &str| -> Vec<Cell> {
             names.split(' ').map(|name| name.parse().unwrap()).collect()
         };

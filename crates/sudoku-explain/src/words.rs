@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn every_technique_has_a_title_and_a_sentence_of_what_it_is_in_every_language() {
+    fn every_technique_has_a_title_and_a_definition_in_every_language() {
         for &language in Language::ALL {
             let mut titles = BTreeSet::new();
             for &name in StepName::all() {

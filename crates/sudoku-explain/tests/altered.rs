@@ -221,7 +221,7 @@ fn is_refused(state: &State, step: &Step) {
 }
 
 #[test]
-fn a_step_that_does_what_its_evidence_does_not_show_is_not_proved() {
+fn an_effect_that_does_not_follow_from_the_evidence_is_not_proved() {
     let mut tried = 0;
     for number in 0..cases() {
         let (start, solution) = puzzle(number);
@@ -229,7 +229,7 @@ fn a_step_that_does_what_its_evidence_does_not_show_is_not_proved() {
             for (state, step) in path(scale, &start) {
                 let placed = step.effect.placement.map(|(cell, _)| cell);
                 for cell in Cell::all() {
-                    // The digit of the solution is never eliminated, whatever the pattern.
+                    // No pattern can eliminate the digit of the solution.
                     let right = solution.as_board().get(cell).unwrap();
                     if state.has(cell, right) && Some(cell) != placed {
                         let mut step = step.clone();
@@ -239,7 +239,7 @@ fn a_step_that_does_what_its_evidence_does_not_show_is_not_proved() {
                         is_refused(&state, &step);
                         tried += 1;
                     }
-                    // No other digit is ever placed.
+                    // No pattern can place another digit.
                     for wrong in state.candidates(cell).without(right) {
                         let mut step = step.clone();
                         step.effect.placement = Some((cell, wrong));
@@ -254,7 +254,7 @@ fn a_step_that_does_what_its_evidence_does_not_show_is_not_proved() {
 }
 
 #[test]
-fn altered_evidence_does_not_prove_what_the_solution_contradicts() {
+fn altered_evidence_does_not_prove_an_effect_that_contradicts_the_solution() {
     let mut draw = Draw(2024);
     let (mut tried, mut proved) = (0, 0);
     for number in 0..cases() {

@@ -105,7 +105,7 @@ fn a_pattern_without_parts_proves_nothing() {
 }
 
 #[test]
-fn cells_to_be_aligned_are_blank() {
+fn aligned_cells_must_be_blank() {
     let aligned = |base: Vec<Cell>| Evidence::Aligned { base, excluders: Vec::new() };
     let decided = aligned(cells("r1c1 r1c3"));
     let step = takes(StepName::ALIGNED_PAIR_EXCLUSION, "r1c3", "4", decided);
@@ -117,7 +117,7 @@ fn cells_to_be_aligned_are_blank() {
 }
 
 #[test]
-fn chains_start_from_one_candidate_each() {
+fn each_chain_must_start_from_one_candidate() {
     let forcing = |starts: &[(&str, u8, bool)]| Evidence::Forcing {
         chains: starts.iter().map(|&(name, value, is_on)| vec![node(name, value, is_on)]).collect(),
     };
@@ -137,7 +137,7 @@ fn chains_start_from_one_candidate_each() {
 }
 
 #[test]
-fn a_digit_that_was_looked_up_is_told_and_not_proved() {
+fn a_digit_from_the_solution_is_explained_but_not_proved() {
     let mut step = Step {
         name: StepName::BRUTE_FORCE,
         effect: Effect::place(cell("r1c3"), digit(1)),
@@ -153,7 +153,7 @@ fn a_digit_that_was_looked_up_is_told_and_not_proved() {
 }
 
 #[test]
-fn cells_that_make_up_a_set_differ_and_are_blank() {
+fn the_cells_of_a_set_must_be_different_and_blank() {
     let pair =
         Evidence::Subset { house: house("row 1"), cells: cells("r1c1 r1c1"), digits: digits("12") };
     let board = marked(&[("r1c1", "12")]);
@@ -162,7 +162,7 @@ fn cells_that_make_up_a_set_differ_and_are_blank() {
         &takes(StepName::NAKED_PAIR, "r1c2", "1", pair),
         "the cells are blank and distinct",
     );
-    // With its filled cell the first set seems to have three digits for two cells.
+    // The first set includes a filled cell, so it seems to have three digits for two cells.
     let mut board = marks(&[("r1c3", "124"), ("r1c7", "12")]);
     board.place(cell("r1c1"), digit(5));
     let sets = Evidence::AlmostLocked {
@@ -174,7 +174,7 @@ fn cells_that_make_up_a_set_differ_and_are_blank() {
 }
 
 #[test]
-fn a_set_in_a_ring_keeps_what_it_keeps_in_both_directions() {
+fn a_set_in_a_ring_must_hold_its_digits_in_both_directions() {
     // r1c1<>1 leaves the set 2 and 3, and 3 has one place in it. But if r1c2=2 and r1c1=1, the set
     // lacks 3.
     let mut known = vec![("r1c1", "12"), ("r1c2", "23"), ("r5c2", "12"), ("r5c1", "19")];
@@ -197,7 +197,7 @@ fn a_set_in_a_ring_keeps_what_it_keeps_in_both_directions() {
 }
 
 #[test]
-fn each_node_of_a_remote_pair_follows() {
+fn each_node_of_a_remote_pair_must_follow_from_the_one_before() {
     let board = marked(&[("r1c1 r1c5 r5c5 r5c9", "12")]);
     let mut nodes: Vec<ChainNode> = ["r1c1", "r1c5", "r5c5", "r5c9"]
         .iter()
@@ -214,7 +214,7 @@ fn each_node_of_a_remote_pair_follows() {
 }
 
 #[test]
-fn colors_are_of_places_and_each_of_one_color() {
+fn each_color_must_be_on_places_of_the_digit_and_each_place_has_one_color() {
     let board = marked(&[("r1c2 r1c3 r1c4 r1c6 r1c7 r1c8 r1c9", "23456789")]);
     let step = |colors: &[&str]| {
         let colors = colors.iter().map(|names| cells(names)).collect();
@@ -236,7 +236,7 @@ fn rectangle(support: Option<Support>) -> Evidence {
 }
 
 #[test]
-fn the_cells_of_a_deadly_pattern_differ() {
+fn the_cells_of_a_deadly_pattern_must_be_different() {
     let evidence = Evidence::Loop {
         cells: cells("r1c1 r1c1 r5c5 r5c5"),
         digits: digits("12"),
@@ -249,14 +249,14 @@ fn the_cells_of_a_deadly_pattern_differ() {
 }
 
 #[test]
-fn a_deadly_pattern_lacks_no_mark_from_the_start() {
+fn a_deadly_pattern_must_have_all_its_marks_at_the_start() {
     let whole = [("r1c1", "123"), ("r1c2 r4c1 r4c2", "12")];
     let step = takes(StepName::UNIQUENESS_TEST_1, "r1c1", "12", rectangle(None));
     assert_eq!(check(&marked(&whole), &step), Ok(()));
     let lacking = [("r1c1", "123"), ("r1c2 r4c1", "12"), ("r4c2", "1")];
     is_refused(&marked(&lacking), &step, "no cell lacked a digit of the pair at the start");
-    // For such a cell it is unknown too whether a digit that was eliminated since was a candidate
-    // at the start.
+    // For such a cell, it is also unknown whether a digit that is eliminated now was a candidate at
+    // the start.
     let mut later = marked(&whole);
     later.apply(&Effect::eliminate([(cell("r4c2"), digits("2"))]));
     assert!(later.had_missing_candidates(cell("r4c2")));
@@ -265,7 +265,7 @@ fn a_deadly_pattern_lacks_no_mark_from_the_start() {
 }
 
 #[test]
-fn the_subset_of_a_deadly_pattern_has_its_own_cells_and_digits() {
+fn the_subset_of_a_deadly_pattern_must_have_its_own_cells_and_digits() {
     let known = [("r1c1", "123"), ("r1c2", "124"), ("r4c1 r4c2", "12"), ("r1c5", "34")];
     let support = |names, of| Support {
         house: house("row 1"),
@@ -278,7 +278,7 @@ fn the_subset_of_a_deadly_pattern_has_its_own_cells_and_digits() {
     assert_eq!(check(&marked(&known), &step("r1c9", "34", support("r1c5", "34"))), Ok(()));
     let twice = step("r1c9", "5", support("r1c5 r1c5", "345"));
     is_refused(&marked(&known), &twice, "the cells are blank and distinct from the extra cells");
-    // 9 is in the row already, so the three cells do not need to hold it.
+    // The row already has 9, so the three cells do not need it.
     let mut board = marks(&[("r1c1", "1235"), ("r1c2", "1245"), ("r4c1 r4c2", "12")]);
     for name in ["r1c3", "r1c4", "r1c6", "r1c7", "r1c8"] {
         board.eliminate(cell(name), digits("6"));

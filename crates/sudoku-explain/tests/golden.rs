@@ -44,7 +44,7 @@ fn first(name: &str, scale: &RatingScale, start: &State) -> Option<(State, Step)
 }
 
 #[test]
-fn every_family_is_explained_in_these_words() {
+fn explanations_of_every_family_equal_the_recorded_ones() {
     let mut told = vec![String::new(); Language::ALL.len()];
     let english = recorded(Language::English);
     for heading in english.lines().filter(|line| line.contains(" | ")) {

@@ -60,7 +60,7 @@ fn can_be_read(state: &State, step: &Step) -> BTreeSet<&'static str> {
         let text = explanation.markdown(depth).replace(['\\', '*'], "");
         assert!(text.starts_with(&name), "{text}");
     }
-    data_says_the_same(&explanation);
+    data_has_the_same_content(&explanation);
     let plain = explanation.drawing().terminal(false);
     assert_eq!(without_colors(&explanation.drawing().terminal(true)), plain);
     assert_eq!(plain.lines().filter(|line| line.starts_with('r')).count(), 9);
@@ -108,7 +108,7 @@ fn draws_each_mark(marks: &MarksData, svg: &str) -> BTreeSet<&'static str> {
     seen.into_iter().filter_map(|(kind, is_seen)| is_seen.then_some(kind)).collect()
 }
 
-fn data_says_the_same(explanation: &Explanation) {
+fn data_has_the_same_content(explanation: &Explanation) {
     let data = explanation.data();
     let text = explanation.text(Depth::Proof);
     let is_in_order = |line: &ProofLine| {
@@ -153,7 +153,7 @@ fn is_well_formed(xml: &str) {
 }
 
 #[test]
-fn every_step_of_a_path_is_proved_and_can_be_read() {
+fn every_step_of_a_path_has_a_proof_and_a_readable_explanation() {
     let (mut steps, mut seen) = (0, BTreeSet::new());
     for number in 0..cases() {
         let (start, _) = puzzle(number);
@@ -165,12 +165,12 @@ fn every_step_of_a_path_is_proved_and_can_be_read() {
         }
     }
     assert!(steps > 100 * cases(), "{steps}");
-    assert_eq!(seen, ["cover", "pill", "set", "value"].into(), "each mark is drawn in some step");
+    assert_eq!(seen, ["cover", "pill", "set", "value"].into(), "the steps use every kind of mark");
 }
 
-/// A cell of one part loses a digit that both parts have.
+/// In this step, a cell of one part loses a digit that both parts have.
 #[test]
-fn a_cell_of_one_part_of_sue_de_coq_loses_what_the_other_part_holds() {
+fn a_cell_of_one_part_of_sue_de_coq_loses_a_digit_of_the_other_part() {
     let (start, _) = puzzle(8528);
     let steps = path(&HODOKU_2_3, &start);
     let of = |(_, step): &&(State, Step)| step.name == StepName::SUE_DE_COQ;
@@ -292,7 +292,7 @@ fn all_steps_of_all_scales_are_proved() {
 }
 
 #[test]
-fn chains_with_chains_inside_name_all_that_they_rest_on() {
+fn chains_with_inner_chains_name_all_their_premises() {
     let state = first_hard(200);
     let scale = SUKAKU_1_18.only(|entry| is_deep(&entry.rule));
     let steps = scale.all_steps(&state, &Limits::ALL).unwrap();
@@ -304,7 +304,7 @@ fn chains_with_chains_inside_name_all_that_they_rest_on() {
 }
 
 #[test]
-fn a_step_on_another_board_is_an_error_that_says_why() {
+fn a_step_on_another_board_is_an_error_with_a_reason() {
     let (start, _) = puzzle(1);
     let (other, _) = puzzle(2);
     let limits = Limits::ALL;
@@ -316,9 +316,9 @@ fn a_step_on_another_board_is_an_error_that_says_why() {
     assert!(errors.iter().any(|reason| reason.contains("is not a candidate of r")), "{errors:?}");
 }
 
-/// A name needs no other characters than a path: quotes, for example, are escaped.
+/// The name of a scale can have any characters. Quotes, for example, are escaped.
 #[test]
-fn the_json_of_a_step_says_the_same_for_any_name_of_a_scale() {
+fn the_json_of_a_step_is_valid_for_any_name_of_a_scale() {
     let (start, _) = puzzle(1);
     let name = "\"my\" \\ scale";
     let scale = RatingScale::new(name, SUKAKU_1_18.entries().to_vec());
@@ -346,7 +346,7 @@ fn the_json_of_a_step_says_the_same_for_any_name_of_a_scale() {
 }
 
 #[test]
-fn a_step_without_a_proof_says_why() {
+fn a_step_without_a_proof_has_a_reason() {
     let (start, _) = puzzle(1);
     let mut rated = SE_1_2_1.hint(&start, &Limits::ALL).unwrap();
     rated.step.effect = Effect::eliminate([]);

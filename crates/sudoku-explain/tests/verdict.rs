@@ -43,7 +43,7 @@ fn the_reason_of_another_step_proves_nothing() {
     for (at, (state, step, solution)) in steps.iter().enumerate() {
         for distance in 1..5 {
             let other = &steps[(at + distance) % steps.len()].1;
-            // A single's evidence is a house, which may be right for another single too.
+            // The evidence of a single is a house, which can also be right for another single.
             let kinds = [step, other].map(|step| std::mem::discriminant(&step.evidence));
             if kinds[0] == kinds[1] || effect(other).iter().any(|it| effect(step).contains(it)) {
                 continue;
@@ -59,7 +59,7 @@ fn the_reason_of_another_step_proves_nothing() {
 
 #[test]
 fn the_name_of_another_technique_is_refused() {
-    // The words that a name may add to that of the same pattern, or leave out.
+    // Two names of the same pattern may differ in these words.
     let variants = ["direct ", "naked ", "locked ", "finned ", "sashimi "];
     let core = |name: StepName| {
         let name = variants.iter().fold(name.name().to_owned(), |name, it| name.replace(it, ""));

@@ -28,7 +28,7 @@ fn told(known: &[(&str, &str)], name: StepName, at: &str, evidence: Evidence) ->
 }
 
 #[test]
-fn two_ends_that_rule_each_other_out_are_both_named() {
+fn two_ends_that_exclude_each_other_are_both_named() {
     let link = |name, value, is_on, parents: &[usize]| {
         let cause = if parents.is_empty() { LinkReason::Assumption } else { LinkReason::Cell };
         let (cell, digit) = (cell(name), digit(value));
@@ -52,7 +52,7 @@ fn two_ends_that_rule_each_other_out_are_both_named() {
 }
 
 #[test]
-fn a_choice_of_one_is_no_contradiction() {
+fn a_choice_with_one_option_is_not_a_contradiction() {
     let node =
         |name, is_on| ChainNode { cells: vec![cell(name)], digit: digit(1), is_on, set: None };
     let evidence =
@@ -65,7 +65,7 @@ fn a_choice_of_one_is_no_contradiction() {
 }
 
 #[test]
-fn a_drawing_tells_what_its_signs_mean_in_each_language() {
+fn a_drawing_has_a_legend_in_each_language() {
     let puzzle =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let state = State::from(&puzzle.parse::<Board>().unwrap());

@@ -36,7 +36,7 @@ fn make(set: &PuzzleSet<'_>, seed: u64) -> Vec<Board> {
             draw(100, seed, |rng| generated(&request, rng).filter(|it| takes(it, 0..=100_000)))
         }
         "sparse" => {
-            // The first puzzle of Royle's collection, and the one against row-major search.
+            // The first puzzle of Royle's collection, and the puzzle against row-major search.
             let known = [
                 ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...",
                 "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
@@ -66,7 +66,7 @@ fn make(set: &PuzzleSet<'_>, seed: u64) -> Vec<Board> {
             };
             draw(22, seed, |rng| {
                 let board = generated(&request, rng)?;
-                // A random symmetry costs less than a new puzzle.
+                // A random symmetry takes less time than a new puzzle.
                 (0..10).map(|_| moved(&board, rng)).find(is_bad)
             })
         }

@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn simple_sets_are_what_hangs_together() {
+    fn simple_sets_are_connected_components() {
         for index in 0..100 {
             let mut rng = seeded_rng(5, index);
             let grid = random_grid(&mut rng);

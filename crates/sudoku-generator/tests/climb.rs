@@ -14,7 +14,7 @@ use sudoku_mrv::Mrv;
 use sudoku_simd::AutoSolver;
 
 #[test]
-fn hard_puzzles_are_minimal_in_the_range_and_the_same_by_id() {
+fn hard_puzzles_are_minimal_and_in_the_range_and_recreated_by_id() {
     let measure = TechniqueDifficulty::new(&SE_1_2_1);
     let solver = AutoSolver::new();
     let request = PuzzleRequest::new().with_difficulty(&measure, 90..=99).with_climb(60);
@@ -40,7 +40,7 @@ fn hard_puzzles_are_minimal_in_the_range_and_the_same_by_id() {
 }
 
 #[test]
-fn hard_puzzles_have_the_symmetry_and_are_the_same_by_id() {
+fn hard_puzzles_have_the_symmetry_and_are_recreated_by_id() {
     let measure = TechniqueDifficulty::new(&SE_1_2_1);
     let solver = AutoSolver::new();
     for symmetry in
@@ -69,7 +69,7 @@ fn hard_puzzles_have_the_symmetry_and_are_the_same_by_id() {
 }
 
 #[test]
-fn requests_without_a_climb_are_as_before() {
+fn steps_of_a_climb_change_no_other_request() {
     let measure = TechniqueDifficulty::new(&SE_1_2_1);
     let request = PuzzleRequest::new().with_attempts(20);
     let make = |request: &PuzzleRequest<'_>| request.generate(&Mrv, &mut seeded_rng(3, 0));
@@ -110,7 +110,7 @@ fn a_stop_ends_a_climb() {
 }
 
 #[test]
-fn ids_with_steps_are_of_minimal_puzzles() {
+fn only_ids_of_minimal_puzzles_can_have_steps() {
     let request = PuzzleRequest::new().with_climb(3).with_attempt(2);
     let mut id = request.id(1, 0).unwrap();
     assert_eq!(id.steps, 3);

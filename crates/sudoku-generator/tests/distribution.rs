@@ -29,7 +29,7 @@ fn mean(shares: &[f64; 82]) -> f64 {
 /// The expected shares come from a million puzzles of an independent implementation with another
 /// method; its mean of 24.4 agrees with the literature.
 #[test]
-fn the_fast_way_has_its_known_bias() {
+fn the_fast_method_has_its_known_bias() {
     let draws = 2000;
     let board =
         |index| PuzzleRequest::new().generate(&Mrv, &mut seeded_rng(30, index)).unwrap().board;
@@ -53,16 +53,17 @@ fn weights_make_minimal_puzzles_equally_likely() {
         sums[weighted.board.clue_count()] += weighted.weight;
     }
     let all = 3.1055e37 / 6_670_903_752_021_072_936_960.0;
-    // Too few puzzles are drawn with fewer or more clues than these for a comparison.
+    // Puzzles with fewer or more clues are too rare for a comparison.
     for (clues, share) in [(23, 0.00148), (24, 0.0228), (25, 0.1342)] {
         let ratio = sums[clues] / draws as f64 / (all * share);
-        // A few puzzles of large weight make the sums noisy, but a wrong weight changes them by
-        // more.
+        // A few puzzles of large weight make the sums noisy, but wrong weights would have a larger
+        // effect.
         assert!((0.5..2.0).contains(&ratio), "{clues}: {ratio}");
     }
 }
 
-/// A weight is the product of the numbers of clues that could have gone, over the factorial.
+/// A weight is the product of the numbers of removable clues before each removal, divided by the
+/// factorial of the number of removals.
 #[test]
 fn weights_are_as_documented() {
     for index in 0..2 {
@@ -107,7 +108,7 @@ fn unevenness(request: &PuzzleRequest<'_>, grids: usize, each: usize) -> Option<
 }
 
 #[test]
-fn solutions_of_given_clues_are_equally_likely_where_that_is_asked_for() {
+fn solutions_of_given_clues_are_equally_likely_on_request() {
     let givens: Board =
         "..............5....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
             .parse()

@@ -55,7 +55,7 @@ fn reference(seed: u64, index: u64) -> impl FnMut() -> u64 {
 }
 
 #[test]
-fn seeded_gives_the_words_of_the_written_method() {
+fn seeded_gives_the_words_of_the_documented_method() {
     for (seed, index) in [(0, 0), (2026, 0), (2026, 1), (u64::MAX, u64::MAX)] {
         let (mut rng, mut next) = (seeded_rng(seed, index), reference(seed, index));
         for _ in 0..100 {
@@ -73,7 +73,7 @@ fn indices_and_seeds_give_different_words() {
 }
 
 #[test]
-fn below_takes_the_upper_half_and_redraws_what_is_uneven() {
+fn below_takes_the_upper_half_and_rejects_words_that_would_cause_a_bias() {
     // 2⁶⁴ mod 3 = 1, so only the word 0, whose product has a lower half of 0, is rejected.
     let mut words = Words(vec![0, u64::MAX], 0);
     assert_eq!(uniform_below(&mut words, 3), 2);
@@ -97,7 +97,7 @@ fn below_is_even() {
 }
 
 #[test]
-fn shuffle_swaps_from_the_last_place_down() {
+fn shuffle_swaps_from_the_last_place_to_the_first() {
     // If every draw is the largest possible, nothing moves. If every draw is 0, all items move up
     // by one.
     let mut items = [1, 2, 3, 4];
@@ -123,7 +123,8 @@ fn shuffle_makes_every_order_equally_likely() {
 
 #[test]
 fn random_symmetry_takes_a_word_for_the_symmetry_and_one_for_the_relabeling() {
-    // Halfway, and a little more so that no word is drawn again; and the last.
+    // One number is in the middle of its range, with a little more so that no word is rejected. The
+    // other is the last.
     let (half, last) = (1 << 63 | 1 << 40, u64::MAX);
     let expected = Symmetry::nth(Symmetry::COUNT / 2).zip(Relabeling::nth(Relabeling::COUNT - 1));
     assert_eq!(Some(random_symmetry(&mut Words(vec![half, last], 0))), expected);

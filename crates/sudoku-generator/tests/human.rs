@@ -33,7 +33,7 @@ fn rating(scale: &RatingScale, board: &Board) -> (u64, HodokuLevel) {
 
 /// A rating that ends early accepts exactly the puzzles that a complete rating accepts.
 #[test]
-fn ending_early_changes_no_answer() {
+fn an_early_end_of_a_rating_changes_no_answer() {
     for board in puzzles(60) {
         for (scale, ends) in [
             (&SE_1_2_1, [12, 23, 28, 45, 66, 71, 75, 84]),
@@ -64,7 +64,7 @@ fn ending_early_changes_no_answer() {
 }
 
 #[test]
-fn puzzles_are_as_difficult_as_they_should_be_and_have_ids() {
+fn puzzles_have_the_requested_difficulty_and_ids() {
     let se = TechniqueDifficulty::new(&SE_1_2_1);
     let hodoku =
         TechniqueDifficulty::new(&HODOKU_2_3).with_levels(HodokuLevel::Hard..=HodokuLevel::Hard);
@@ -87,7 +87,7 @@ fn puzzles_are_as_difficult_as_they_should_be_and_have_ids() {
 
 /// Excluded techniques are never used or required, and required techniques are used.
 #[test]
-fn techniques_are_needed_and_left_out() {
+fn required_techniques_are_used_and_excluded_ones_are_not() {
     let chains = [StepName::X_CHAIN, StepName::XY_CHAIN, StepName::REMOTE_PAIR];
     for (scale, needs, without) in [
         (&SE_1_2_1, StepName::SWORDFISH, &[StepName::X_WING][..]),
@@ -124,9 +124,9 @@ fn named(names: &str) -> Vec<NamedTechniques> {
     names.split_whitespace().map(|name| NamedTechniques::by_name(name).unwrap()).collect()
 }
 
-/// A wanted puzzle is exactly one whose whole path meets the conditions, on every scale.
+/// On every scale, a puzzle is accepted exactly if its whole path meets the conditions.
 #[test]
-fn steps_around_required_ones_are_those_allowed() {
+fn only_allowed_steps_are_around_required_ones() {
     let easy = "singles locked-candidates subsets";
     let mut kept = [0; 4];
     for board in puzzles(150) {
@@ -175,9 +175,9 @@ fn steps_around_required_ones_are_those_allowed() {
     assert!(kept.iter().all(|&count| count > 2), "{kept:?}");
 }
 
-/// The steps that no number of eliminations can be wanted of eliminate nothing.
+/// Techniques for which a request cannot set a number of eliminations eliminate no candidates.
 #[test]
-fn steps_that_only_place_eliminate_nothing() {
+fn steps_that_only_place_digits_have_no_eliminations() {
     let direct = ["direct-pointing", "direct-claiming", "direct-hidden-pair"];
     for name in ["singles", "last-cell", "naked-single"].into_iter().chain(direct) {
         let refused =
@@ -221,7 +221,7 @@ fn impossible_steps_around_required_ones_are_refused() {
 }
 
 #[test]
-fn a_request_that_is_not_met_says_how_near_it_came() {
+fn the_error_of_a_failed_request_names_the_nearest_puzzle() {
     let measure = TechniqueDifficulty::new(&SE_1_2_1);
     let request = PuzzleRequest::new().with_attempts(20).with_difficulty(&measure, 119..);
     let error = request.generate(&Mrv, &mut seeded_rng(1, 0)).unwrap_err();
@@ -266,9 +266,10 @@ fn a_request_that_is_not_met_says_how_near_it_came() {
     );
 }
 
-/// Therefore the lowest score for a number of clues is the lowest step score for each blank cell.
+/// The lowest possible score for a number of clues is the number of blank cells times the lowest
+/// score of a step.
 #[test]
-fn a_template_set_of_several_cells_is_as_many_steps() {
+fn a_template_set_of_several_cells_counts_as_one_step_per_cell() {
     let rule = ScoreRule::Score { score: 4, level: HodokuLevel::Easy };
     let is_set = |entry: &&Entry| entry.technique.names() == [StepName::TEMPLATE_SET];
     let entry = Entry { rule, ..*HODOKU_2_3.optional().find(is_set).unwrap() };
@@ -330,7 +331,7 @@ fn refusal(
 /// Impossible conditions are rejected before anything is drawn, and the error explains the
 /// conflict.
 #[test]
-fn what_contradicts_itself_is_refused() {
+fn contradictory_conditions_are_refused() {
     let all = || 0..=u64::MAX;
     let easy = || Some(HodokuLevel::Easy..=HodokuLevel::Easy);
     let is_known = |name: &&str| SE_1_2_1.knows(&NamedTechniques::by_name(name).unwrap().steps);
@@ -378,7 +379,7 @@ fn what_contradicts_itself_is_refused() {
         let error = refusal(scale, all(), None, steps).unwrap_or_default();
         assert!(error.contains(words), "{steps:?}: {error}");
     }
-    // Conditions that are not ruled out are accepted.
+    // Conditions that may be possible are accepted.
     for (scale, tenths, levels, steps) in [
         (&SE_1_2_1, 130..=u64::MAX, None, ["", "", ""]),
         (&SE_1_2_1, 32..=32, None, ["x-wing", "", ""]),
@@ -392,7 +393,7 @@ fn what_contradicts_itself_is_refused() {
     ] {
         assert_eq!(refusal(scale, tenths, levels, steps), None, "{steps:?}");
     }
-    // A measure that is made without names may contradict itself too.
+    // Conditions that are set without names can also contradict each other.
     let contradicting = TechniqueDifficulty::new(&SE_1_2_1)
         .without(&[StepName::X_WING])
         .needing(&[StepName::X_WING]);

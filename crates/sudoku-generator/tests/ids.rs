@@ -83,7 +83,7 @@ fn requests() -> Vec<PuzzleRequest<'static>> {
 }
 
 #[test]
-fn ids_are_as_recorded() {
+fn recorded_ids_give_the_recorded_puzzles() {
     for (&(text, puzzle), (index, request)) in RECORDED.iter().zip((0..).zip(requests())) {
         let id: PuzzleId = text.parse().unwrap();
         assert_eq!(request.id(2026, index), Some(id.clone()));
@@ -94,7 +94,7 @@ fn ids_are_as_recorded() {
 }
 
 #[test]
-fn what_is_mistyped_is_found() {
+fn mistyped_ids_are_refused() {
     let text = RECORDED[0].0;
     for place in 0..text.len() {
         for other in "0123456789ABCDEFGHJKMNPQRSTVWXYZ".chars() {
@@ -118,7 +118,7 @@ fn what_is_mistyped_is_found() {
 }
 
 #[test]
-fn other_versions_are_named() {
+fn errors_name_other_versions_of_ids() {
     // Version 1, no constraints, seed and index 0.
     let error = "04000034".parse::<PuzzleId>().unwrap_err();
     assert_eq!(error, PuzzleIdError::Version { found: 1 });
@@ -146,7 +146,7 @@ fn ranges_of_clues_that_no_puzzle_has_are_refused_with_the_numbers() {
 }
 
 #[test]
-fn no_id_for_what_cannot_be_named_or_is_impossible() {
+fn requests_that_are_impossible_or_beyond_the_format_have_no_id() {
     let few = PuzzleRequest::new().with_clues(0..=16);
     assert_eq!(few.id(0, 0), None);
     let refused = few.generate(&Mrv, &mut seeded_rng(0, 0));
@@ -191,7 +191,7 @@ fn patterns_given_clues_and_difficulties_have_ids() {
 }
 
 #[test]
-fn an_attempt_is_what_was_drawn_then() {
+fn an_attempt_by_number_gives_the_same_puzzle() {
     let rng = &mut seeded_rng(7, 0);
     for attempt in 1..=3 {
         let drawn = PuzzleRequest::new().generate(&Mrv, rng).unwrap();
@@ -202,7 +202,7 @@ fn an_attempt_is_what_was_drawn_then() {
 }
 
 #[test]
-fn an_attempt_beyond_the_allowed_ones_is_not_drawn() {
+fn an_attempt_above_the_limit_is_refused() {
     let counter = AtomicU64::new(0);
     let request = PuzzleRequest::new().with_attempt_counter(&counter).with_attempts(2);
     for attempt in [0, 3, u32::MAX] {
@@ -229,7 +229,7 @@ fn no_id_has_attempt_0() {
 
 proptest! {
     #[test]
-    fn ids_of_more_constraints_come_back(
+    fn ids_of_random_constraints_are_read_back(
         cells: u128, given: u128, attempt: Option<NonZeroU32>, has_pattern: bool, seed: u64,
         digits: u64,
     ) {
@@ -265,7 +265,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_breaks_reading(text in "[0-9A-HJKMNP-TV-Za-z -]{0,40}") {
+    fn any_text_is_read_without_a_panic(text in "[0-9A-HJKMNP-TV-Za-z -]{0,40}") {
         if let Ok(id) = text.parse::<PuzzleId>() {
             prop_assert_eq!(id.to_string().parse::<PuzzleId>().unwrap(), id);
         }

@@ -176,14 +176,14 @@ const GRIDS: &[(u64, &str)] = &[
 ];
 
 #[test]
-fn grids_are_as_recorded() {
+fn grids_equal_the_recorded_ones() {
     for &(index, recorded) in GRIDS {
         assert_eq!(random_grid(&mut seeded_rng(2026, index)).to_string(), recorded, "{index}");
     }
 }
 
 #[test]
-fn puzzles_are_as_recorded() {
+fn puzzles_equal_the_recorded_ones() {
     assert_eq!(GENERATOR_VERSION, 2);
     for &(symmetry, minimality, least, most, index, recorded) in PUZZLES {
         let request = PuzzleRequest::new()
@@ -196,7 +196,7 @@ fn puzzles_are_as_recorded() {
 }
 
 #[test]
-fn a_puzzle_of_singles_alone_is_as_recorded() {
+fn a_puzzle_that_singles_solve_equals_the_recorded_one() {
     // Every strategy that finds all singles makes no guesses here, so the records do not depend on
     // how this strategy chooses its guesses.
     let guesses = Guesses::new("mrv", &Mrv);

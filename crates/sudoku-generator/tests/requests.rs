@@ -99,7 +99,7 @@ fn every_symmetry_gives_orbit_minimal_puzzles_of_that_pattern() {
 /// The fast method gives the result of the plain one, which removes every orbit in turn if the
 /// puzzle stays proper without it.
 #[test]
-fn puzzles_are_those_of_the_plain_method() {
+fn puzzles_equal_those_of_the_plain_method() {
     for &symmetry in PatternSymmetry::ALL {
         for index in 0..30 {
             let request = PuzzleRequest::new().with_symmetry(symmetry);
@@ -131,7 +131,7 @@ fn one_blank_keeps_the_symmetries_that_do_not_move_it() {
 }
 
 #[test]
-fn strictly_minimal_puzzles_lose_properness_with_every_clue() {
+fn no_clue_of_a_strictly_minimal_puzzle_can_be_removed() {
     for symmetry in [PatternSymmetry::None, PatternSymmetry::Diagonal, PatternSymmetry::HalfTurn] {
         let request =
             PuzzleRequest::new().with_symmetry(symmetry).with_minimality(Minimality::Strict);
@@ -146,7 +146,7 @@ fn strictly_minimal_puzzles_lose_properness_with_every_clue() {
 
 #[test]
 fn orbit_minimal_puzzles_are_mostly_not_strictly_minimal() {
-    // Without this check the test above could pass by chance.
+    // Without this check, the test above could pass by chance.
     let request = PuzzleRequest::new().with_symmetry(PatternSymmetry::HalfTurn);
     let loose = (0..10).filter(|&index| {
         let board = request.generate(&Mrv, &mut seeded_rng(13, index)).unwrap().board;
@@ -156,7 +156,7 @@ fn orbit_minimal_puzzles_are_mostly_not_strictly_minimal() {
 }
 
 #[test]
-fn wanted_numbers_of_clues_are_met() {
+fn puzzles_have_the_requested_number_of_clues() {
     let any = PuzzleRequest::new().with_minimality(Minimality::Any);
     for clues in [26, 27, 30, 45, 64, 80, 81] {
         for symmetry in
@@ -196,7 +196,7 @@ fn the_number_of_clues_varies_over_the_range() {
 }
 
 #[test]
-fn an_effort_that_does_not_reach_says_what_it_came_to() {
+fn the_error_after_all_attempts_names_the_nearest_puzzle() {
     let request = PuzzleRequest::new().with_clues(17..=17).with_attempts(20);
     let error = request.generate(&Mrv, &mut seeded_rng(18, 0)).unwrap_err();
     let GenerateError::AttemptsExhausted(tried) = &error else { panic!("{error}") };
@@ -226,7 +226,7 @@ fn an_effort_that_does_not_reach_says_what_it_came_to() {
     assert!(missed.to_string().contains(", is not strictly minimal: "), "{missed}");
 }
 
-/// A solver that must not be asked.
+/// A solver that must not be called.
 struct Never;
 
 impl Solver for Never {
@@ -342,13 +342,12 @@ fn impossible_requests_are_refused_at_once() {
 #[test]
 fn barely_possible_requests_are_accepted() {
     let symmetric = |symmetry| PuzzleRequest::new().with_symmetry(symmetry);
-    // They take long.
     for request in [
         PuzzleRequest::new().with_clues(17..=17),
         symmetric(PatternSymmetry::HalfTurn).with_clues(18..=18),
         symmetric(PatternSymmetry::Diagonal).with_clues(17..=17),
         PuzzleRequest::new().with_clues(40..=40),
-        // No minimal puzzle with so many clues is known, but none is ruled out.
+        // No minimal puzzle with this number of clues is known, but it may exist.
         PuzzleRequest::new().with_clues(41..=50),
     ] {
         let tried = request.with_attempts(1).generate(&Mrv, &mut seeded_rng(0, 0));
@@ -361,12 +360,12 @@ fn barely_possible_requests_are_accepted() {
 }
 
 #[test]
-fn patterns_are_met_cell_for_cell() {
+fn puzzles_have_clues_exactly_in_the_cells_of_the_pattern() {
     let any = PuzzleRequest::new()
         .with_minimality(Minimality::Any)
         .with_symmetry(PatternSymmetry::HalfTurn);
     for index in 0..4 {
-        // Take a pattern for which a puzzle is known.
+        // A puzzle with this pattern exists.
         let known =
             any.clone().with_clues(28..=32).generate(&Mrv, &mut seeded_rng(40, index)).unwrap();
         let pattern = Pattern::of(&known.board);
@@ -381,7 +380,7 @@ fn patterns_are_met_cell_for_cell() {
     let text = "x".repeat(40) + &".".repeat(41);
     let pattern: Pattern = text.parse().unwrap();
     assert!(pattern.cells().eq(Cell::all().take(40)));
-    // In a puzzle the digits are the clues, whatever the other characters are.
+    // In a puzzle, only the digits mark clues.
     for blank in ["*", "?", "x", "."] {
         let puzzle: Pattern = ("7".repeat(40) + &blank.repeat(41)).parse().unwrap();
         assert_eq!(puzzle, pattern);
@@ -393,7 +392,7 @@ fn patterns_are_met_cell_for_cell() {
 }
 
 #[test]
-fn given_clues_are_kept_and_the_others_needed() {
+fn given_clues_are_kept_and_no_other_clue_is_redundant() {
     let givens: Board = format!("123456789{}", ".".repeat(72)).parse().unwrap();
     for symmetry in [PatternSymmetry::None, PatternSymmetry::HalfTurn] {
         for index in 0..5 {
@@ -424,7 +423,7 @@ fn given_clues_are_kept_and_the_others_needed() {
 }
 
 #[test]
-fn a_raised_flag_ends_the_effort_with_what_it_came_to() {
+fn a_raised_flag_ends_the_search_with_the_nearest_puzzle() {
     let flag = AtomicBool::new(true);
     let request = PuzzleRequest::new().with_clues(17..=17).with_stop(&flag);
     let error = request.generate(&Mrv, &mut seeded_rng(44, 0)).unwrap_err();
@@ -435,8 +434,8 @@ fn a_raised_flag_ends_the_effort_with_what_it_came_to() {
 }
 
 #[test]
-fn a_flag_raised_from_elsewhere_ends_a_hopeless_effort_which_is_counted() {
-    // Puzzles with 18 clues and half-turn symmetry exist, but are too rare to be drawn.
+fn a_flag_from_another_thread_ends_a_search_and_its_attempts_are_counted() {
+    // Puzzles with 18 clues and half-turn symmetry exist, but random grids almost never give one.
     let (stop, counter) = (AtomicBool::new(false), AtomicU64::new(0));
     let request = PuzzleRequest::new()
         .with_symmetry(PatternSymmetry::HalfTurn)
@@ -466,13 +465,13 @@ fn a_flag_raised_from_elsewhere_ends_a_hopeless_effort_which_is_counted() {
     let GenerateError::AttemptsExhausted(tried) =
         request.generate(&Mrv, &mut seeded_rng(46, 1)).unwrap_err()
     else {
-        panic!("nothing was to be found")
+        panic!("the search must not find a puzzle")
     };
     assert!(tried.is_stopped && tried.nearest.is_none() && tried.attempts == 1);
 }
 
 #[test]
-fn wanted_guesses_are_met_and_reported() {
+fn puzzles_have_the_requested_guesses_and_report_them() {
     let guesses = Guesses::new("mrv", &Mrv);
     for range in [0..=0, 3..=5, 8..=100] {
         let request = PuzzleRequest::new().with_difficulty(&guesses, range.clone());
@@ -514,7 +513,7 @@ fn guesses_are_averaged_over_images() {
 }
 
 #[test]
-fn a_strategy_that_counts_no_guesses_is_named() {
+fn errors_name_a_strategy_that_does_not_count_guesses() {
     struct Silent;
     impl Solver for Silent {
         fn search(
@@ -537,7 +536,7 @@ fn a_strategy_that_counts_no_guesses_is_named() {
 }
 
 #[test]
-fn the_solver_has_no_influence() {
+fn puzzles_do_not_depend_on_the_solver() {
     let guesses = Guesses::new("mrv", &Mrv);
     let requests = [
         PuzzleRequest::new(),
@@ -556,7 +555,7 @@ fn the_solver_has_no_influence() {
 }
 
 #[test]
-fn any_random_generator_will_do() {
+fn every_random_generator_can_be_used() {
     // A borrowed generator, one behind `dyn`, and one of another type.
     let mut rng = seeded_rng(21, 0);
     let expected = PuzzleRequest::new().generate(&Mrv, &mut seeded_rng(21, 0));
@@ -591,7 +590,7 @@ proptest! {
     ) {
         let request = PuzzleRequest::new().with_symmetry(symmetry).with_minimality(minimality);
         let request = match minimality {
-            // A span of eight holds a number of clues for every symmetry.
+            // A range of eight contains a possible number of clues for every symmetry.
             Minimality::Any => request.with_clues(least + 12..=least + 20),
             _ => request,
         };
@@ -606,7 +605,7 @@ proptest! {
 }
 
 #[test]
-fn one_guess_is_one() {
+fn a_puzzle_with_one_guess_on_average_is_described_in_the_singular() {
     let scale = Guesses::new("mrv", &Mrv);
     assert_eq!([1, 2].map(|number| scale.describe(number)), ["1 guess of mrv", "2 guesses of mrv"]);
     let average = scale.averaged_over(10).describe(1);

@@ -1,4 +1,4 @@
-//! Generated puzzles with rules are proper and minimal, and depend on the seed only.
+//! Tests that generated puzzles with rules are proper and minimal, and depend only on the seed.
 //! `cargo xtask deep` sets `SUDOKU_DEEP` to check 10,000 of them.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
@@ -70,7 +70,7 @@ fn puzzles_of_every_kind_are_proper_and_minimal() {
         check_minimal(&made.rules, |rule| rule.cells().is_empty());
         assert!(!made.rules.rules.is_empty(), "{kind}");
         assert_eq!(made.rules.board.clue_count() == 0, kind.has_cages(), "{kind}");
-        // Links hold every rule.
+        // Every rule can be written into a link.
         let json = made.rules.to_f_puzzles().unwrap();
         assert_eq!(solutions(&Rules::from_f_puzzles(&json).unwrap()), 1, "{kind}");
     }
@@ -103,7 +103,7 @@ fn many_puzzles_are_proper() {
 }
 
 #[test]
-fn a_puzzle_depends_on_seed_and_number_only() {
+fn a_puzzle_depends_only_on_seed_and_number() {
     for names in ["killer", "diagonal,renban"] {
         let request = request(names);
         let (first, second) = (puzzle(&request, 0), puzzle(&request, 1));

@@ -1,4 +1,4 @@
-//! Tests the texts of users and for users: difficulties, conditions and messages.
+//! Tests the texts that users write and read: difficulties, conditions and messages.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -180,7 +180,7 @@ fn a_missed_request_names_the_attempts_and_the_nearest_puzzle() {
             (attempts, has_wanted_clues, is_minimal);
         let words = words.replace('C', &format!("{clues} clues")).replace('B', &board.to_string());
         assert_eq!(error.to_string(), words);
-        // A puzzle that is unfit has a description and no number.
+        // A puzzle without a difficulty has a description instead of a number.
         nearest.difficulty = None;
         error.nearest = Some(nearest);
         let words = words.replace("the closest by difficulty", "one puzzle");

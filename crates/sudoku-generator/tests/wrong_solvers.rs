@@ -29,11 +29,11 @@ impl Solver for Liar {
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
         let asked = self.asked.fetch_add(1, Ordering::Relaxed);
-        assert!(asked < 20_000, "this would go on without end");
+        assert!(asked < 20_000, "the search does not end");
         let Some(grid) = (self.lie)(board) else {
             return Report::new(Ending::Exhausted).with_solutions(u64::MAX).with_guesses(u64::MAX);
         };
-        // Return more solutions than requested, even after the caller has stopped.
+        // Returns more solutions than requested, even after the caller has stopped.
         for _ in 0..3 {
             let _ = found(&grid);
         }
@@ -51,7 +51,7 @@ fn filled(board: &Board, digit: impl Fn(Cell) -> u8) -> Option<Grid> {
 }
 
 const LIES: &[(&str, Lie)] = &[
-    ("nothing is found, but counted", |_| None),
+    ("no grid, but a count", |_| None),
     ("all ones", |_| filled(&Board::EMPTY, |_| 1)),
     ("the same grid for all", |_| Some(random_grid(&mut seeded_rng(99, 0)))),
     ("ones in all blanks", |board| filled(board, |_| 1)),
@@ -72,7 +72,7 @@ const LIES: &[(&str, Lie)] = &[
 ];
 
 #[test]
-fn a_solver_that_is_wrong_leads_to_an_end() {
+fn the_search_ends_with_every_wrong_solver() {
     let truth = PuzzleRequest::new().generate(&Mrv, &mut seeded_rng(50, 0)).unwrap();
     let first =
         Board::new(std::array::from_fn(

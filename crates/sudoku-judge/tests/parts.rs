@@ -24,7 +24,7 @@ fn output(format: JudgeFormat, line: &str) -> String {
 }
 
 #[test]
-fn right_answers_pass_whatever_stands_at_the_ends() {
+fn right_answers_pass_with_any_blanks_at_the_ends() {
     for format in FORMATS {
         let text = output(format, SOLUTION);
         let expected = Ok(board(SOLUTION).to_grid().expect("complete"));
@@ -78,7 +78,7 @@ fn each_error_is_named() {
 }
 
 #[test]
-fn the_smallest_is_that_of_the_strategies_that_find_it_first() {
+fn the_smallest_solution_equals_that_of_lexicographic_strategies() {
     let find = |name| sudoku_registry::find(name).expect("a known strategy").solver;
     for name in ["judge", "many", "none", "empty"] {
         let set = sudoku_corpus::set(name).expect("a known set");
@@ -99,7 +99,7 @@ fn the_smallest_is_that_of_the_strategies_that_find_it_first() {
 }
 
 #[test]
-fn a_problem_that_is_stated_comes_before_the_default() {
+fn a_named_problem_has_priority_over_the_default() {
     let format = |name: &str| {
         Program::named(name, Vec::new(), JudgeFormat::Boj2580).map(|it| (it.name, it.format))
     };
@@ -138,7 +138,7 @@ fn summary(runs: &[Judgement]) -> ProgramSummary {
 }
 
 #[test]
-fn a_program_is_as_good_as_its_worst_test() {
+fn the_verdict_of_a_program_is_its_worst_verdict() {
     let good = Verdict::Accepted;
     let fine = summary(&[20, 10, 60].map(|ms| judgement(good, ms)));
     assert_eq!((fine.verdict, fine.accepted, fine.not_run), (good, 3, 0));
@@ -157,7 +157,7 @@ fn a_program_is_as_good_as_its_worst_test() {
 }
 
 #[test]
-fn a_clock_that_ran_without_the_processor_is_told() {
+fn wall_time_far_above_processor_time_is_reported() {
     let mut idle = judgement(Verdict::Accepted, 12);
     idle.cpu_ns = Some(3_000_000);
     assert_eq!(summary(&vec![idle.clone(); 3]).waited, Some(4.0));
@@ -173,7 +173,7 @@ fn memory_is_shown_in_the_judges_units() {
 }
 
 #[test]
-fn everything_that_was_seen_of_a_run_is_told() {
+fn all_facts_about_a_run_are_reported() {
     let case = Case::new("9".repeat(81).replace('9', ".").parse().expect("a board"));
     let solver = sudoku_registry::find("mrv").expect("a known strategy").solver;
     let mut report = RunReport::of(RunEnding::OutOfTime);
@@ -193,7 +193,7 @@ fn everything_that_was_seen_of_a_run_is_told() {
 }
 
 #[test]
-fn the_last_line_of_a_traceback_is_told() {
+fn the_last_line_of_a_traceback_is_quoted() {
     let case = Case::new(Board::EMPTY);
     let solver = sudoku_registry::find("mrv").expect("a known strategy").solver;
     let mut report = RunReport::of(RunEnding::Exited(1));

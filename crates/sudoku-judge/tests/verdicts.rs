@@ -1,5 +1,5 @@
-//! Tests of the judge with shell scripts that are right or wrong in every way: each gets the right
-//! verdict within its limits, and no process is left running.
+//! Tests of the judge with shell scripts that are right, or wrong in different ways. Each gets the
+//! right verdict within its limits, and no process keeps running.
 //!
 //! This program is also the supervisor, so it has its own `main`.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut arguments = Arguments::from_args();
-    // One run at a time: a run that loses its supervisor kills the processes of all others.
+    // The runs are sequential: a run that loses its supervisor kills the processes of all others.
     arguments.test_threads = Some(1);
     libtest_mimic::run(&arguments, trials()).exit_code()
 }
@@ -241,8 +241,8 @@ mod linux {
             ("exec <&-; cat solution", None),
             ("cat >&2; cat solution; echo; echo", None),
             ("trap '' PIPE; cat solution | cat", None),
-            // Processes that outlive the program are killed, also if they left its group and
-            // session and hold its output open. The scripts wait until these processes run.
+            // Processes that outlive the program are killed, even if they left its group and
+            // session and keep its output open. The scripts wait until these processes run.
             ("sleep 60 & cat solution", Some("1 of its processes had to be killed")),
             (
                 "(setsid sh -c ': >one; exec sleep 60' &) & \
@@ -296,7 +296,7 @@ mod linux {
         let slept = court.judge(LONG, "sleep 0.3; cat solution");
         assert!((300_000_000..15_000_000_000).contains(&slept.wall_ns), "{slept:?}");
         assert!(slept.cpu_ns.unwrap() < 250_000_000, "{slept:?}");
-        // A child's work counts, also if the program did not wait for the child.
+        // The processor time of a child counts even if the program did not wait for the child.
         let busy = "n=0; while [ $n -lt 300000 ]; do n=$((n+1)); done";
         let alone = court.judge(LONG, &format!("{busy}; cat solution"));
         let child = court.judge(

@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn none_one_and_several_are_told_apart() {
+    fn no_solution_one_and_several_are_distinguished() {
         let puzzle =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let solved =
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_are_no_puzzles_do_not_take_long() {
+    fn boards_that_are_not_puzzles_do_not_take_long() {
         // With only singles and the cell with the fewest candidates, the first board takes seconds.
         for (board, expected) in [
             (

@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn more_links_than_there_is_room_for_are_refused_unless_few_steps_are_wanted() {
+    fn chains_with_too_many_links_are_refused_except_for_few_steps() {
         let puzzle =
             "..5...9.3...19456769..5.4.........7....6.12...6.93.8....35...8.57.8...341....3...";
         let board: Board = puzzle.parse().unwrap();

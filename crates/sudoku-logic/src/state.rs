@@ -544,7 +544,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_given_stays_given_among_candidates() {
+    fn clues_stay_clues_in_candidates() {
         let puzzle: Board =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
                 .parse()

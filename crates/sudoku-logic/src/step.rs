@@ -377,7 +377,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_effect_is_in_order_and_says_each_cell_once() {
+    fn an_effect_is_sorted_and_names_each_cell_once() {
         let cell = |name: &str| name.parse::<Cell>().unwrap();
         let set = |digits: &str| digits.parse::<DigitSet>().unwrap();
         let mut effect = Effect::eliminate([

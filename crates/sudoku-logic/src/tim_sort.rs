@@ -538,7 +538,7 @@ mod tests {
     ];
 
     #[test]
-    fn the_pairs_compared_are_javas() {
+    fn the_compared_pairs_equal_those_of_java() {
         for (of, runs, order, count, pairs, outcome) in VECTORS {
             let keys = numbers_with_runs(of, runs);
             let seen = RefCell::new(Vec::new());

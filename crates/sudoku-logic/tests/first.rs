@@ -18,7 +18,7 @@ fn cases() -> u64 {
     asked.map_or(16, |cases: u64| 16 + cases / 16)
 }
 
-/// Enumerates, for each puzzle, the boards on its solution path.
+/// Returns, for each puzzle, the boards on its solution path.
 fn ways(scale: &RatingScale) -> impl Iterator<Item = Vec<State>> {
     (0..cases()).map(|number| {
         let request = PuzzleRequest::new().with_minimality(Minimality::Strict);
@@ -44,8 +44,8 @@ fn first(entry: &Entry, state: &State, scratch: &mut Scratch) -> Option<Step> {
     find(entry, state, scratch, FirstStep::default()).0
 }
 
-/// Enumerates the entries to test on the board of this number: slow ones only on some boards, and
-/// none that takes seconds.
+/// Returns the entries to test on the board with this number. Slow entries are tested only on some
+/// boards, and entries that take seconds are left out.
 fn rows(scale: &RatingScale, number: usize) -> impl Iterator<Item = &Entry> {
     scale.entries().iter().filter(move |entry| match entry.rule {
         ScoreRule::ByLength(base) if base >= 9.0 => false,
@@ -57,9 +57,9 @@ fn rows(scale: &RatingScale, number: usize) -> impl Iterator<Item = &Entry> {
     })
 }
 
-/// Returns true if a path takes different steps than a search for all steps finds. A path overlooks
-/// fish with boxes, chains through groups of cells include those without groups, and brute force is
-/// not among all steps.
+/// Returns true if a path has other steps than a search for all steps. A path skips fish with
+/// boxes. Its chains through groups of cells include chains without groups. Only a path uses brute
+/// force.
 fn is_other_on_paths(entry: &Entry) -> bool {
     let names = entry.technique.names();
     names.iter().any(|&name| {
@@ -74,7 +74,7 @@ fn is_other_on_paths(entry: &Entry) -> bool {
 }
 
 #[test]
-fn a_search_for_the_first_step_finds_what_a_search_for_all_puts_first() {
+fn a_search_for_the_first_step_finds_the_first_of_all_steps() {
     let mut found: BTreeSet<StepName> = BTreeSet::new();
     for scale in RatingScale::all() {
         for (number, state) in ways(scale).flatten().enumerate() {
@@ -90,7 +90,7 @@ fn a_search_for_the_first_step_finds_what_a_search_for_all_puts_first() {
 }
 
 #[test]
-fn what_is_kept_from_board_to_board_changes_no_step() {
+fn data_that_is_kept_between_boards_changes_no_step() {
     let mut found: BTreeSet<StepName> = BTreeSet::new();
     for scale in RatingScale::all() {
         for way in ways(scale) {

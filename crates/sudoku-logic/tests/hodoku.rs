@@ -10,7 +10,7 @@ use sudoku_mrv::Mrv;
 
 const RATINGS: &str = include_str!("recorded.csv");
 
-/// Enumerates the puzzles with HoDoKu's ratings, which are the last two fields of a row.
+/// Returns the puzzles with HoDoKu's ratings, which are the last two fields of a row.
 fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     RATINGS.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let (others, score) = line.rsplit_once(',').expect("a row has a score");
@@ -25,7 +25,7 @@ fn state(puzzle: &str) -> State {
 }
 
 #[test]
-fn levels_and_scores_are_hodokus() {
+fn levels_and_scores_equal_those_of_hodoku() {
     for (puzzle, expected) in rows() {
         let rating = HODOKU_2_3.rate(&state(puzzle), &Limits::ALL).unwrap();
         assert_eq!(rating.to_string().replace(' ', ","), expected, "{puzzle}");
@@ -33,7 +33,7 @@ fn levels_and_scores_are_hodokus() {
 }
 
 #[test]
-fn the_path_leads_to_the_solution_and_every_step_is_true_of_it() {
+fn the_path_leads_to_the_solution_and_no_step_contradicts_it() {
     for (puzzle, _) in rows().step_by(6) {
         let solution = solution(puzzle);
         let limits = Limits::ALL;
@@ -47,7 +47,7 @@ fn the_path_leads_to_the_solution_and_every_step_is_true_of_it() {
 }
 
 #[test]
-fn what_cannot_be_solved_gets_a_word_and_no_panic() {
+fn unsolvable_boards_have_an_ending_and_cause_no_panic() {
     let rate = |puzzle: &str| HODOKU_2_3.rate(&state(puzzle), &Limits::ALL);
     // Nine clues are too few for HoDoKu. Ten are enough, but leave many solutions.
     let nine = "123456789........................................................................";

@@ -310,7 +310,7 @@ fn turbot_fish(board: &Naive) -> Gone {
 }
 
 #[test]
-fn rectangles_with_one_rich_cell() {
+fn rectangles_with_extra_candidates_in_one_cell() {
     agree(&[N::UNIQUENESS_TEST_1], |board| {
         let mut gone = Gone::new();
         for first in board.of_size(2) {

@@ -34,7 +34,7 @@ fn is_true_of(step: &Step, solution: &Grid) -> bool {
 }
 
 #[test]
-fn a_board_of_several_solutions_gets_a_word_before_any_step() {
+fn a_board_with_several_solutions_has_an_ending_and_no_steps() {
     for number in 0..8 {
         let state = State::from(&improper(number));
         for scale in RatingScale::all() {
@@ -49,7 +49,7 @@ fn a_board_of_several_solutions_gets_a_word_before_any_step() {
 }
 
 #[test]
-fn a_board_without_a_solution_gets_a_word_before_any_step() {
+fn a_board_without_a_solution_has_an_ending_and_no_steps() {
     for number in 0..8 {
         // The right candidate of a cell is missing, which no rule reveals yet.
         let board = puzzle(number);
@@ -72,7 +72,7 @@ fn a_board_without_a_solution_gets_a_word_before_any_step() {
 }
 
 #[test]
-fn without_uniqueness_every_step_is_true_of_every_solution() {
+fn without_uniqueness_techniques_no_step_contradicts_any_solution() {
     let mut steps = 0;
     for number in 0..8 {
         let board = improper(number);
@@ -84,7 +84,7 @@ fn without_uniqueness_every_step_is_true_of_every_solution() {
         assert!(solutions.len() > 1);
         for scale in RatingScale::all() {
             let scale = scale.without_uniqueness();
-            // Nested techniques are slow, and assume no more than the others.
+            // Nested techniques are slow, and assume uniqueness no more than the other techniques.
             let is_short =
                 |rule: &ScoreRule| !matches!(rule, ScoreRule::ByLength(base) if *base >= 8.5);
             let entries = scale.entries().iter().filter(|entry| is_short(&entry.rule));
@@ -102,8 +102,8 @@ fn without_uniqueness_every_step_is_true_of_every_solution() {
     assert!(steps > 100, "{steps}");
 }
 
-/// Returns a puzzle without the digits of a rectangle in two boxes and some more of a solution. Of
-/// the two ways to fill the rectangle, a removed mark excludes one.
+/// Returns a puzzle that lacks the digits of a rectangle in two boxes and some other digits of a
+/// solution. A removed mark excludes one of the two ways to fill the rectangle.
 fn with_a_removed_mark(number: u64) -> Option<(State, Grid)> {
     let solution = Mrv.first_solution(&puzzle(number)).unwrap();
     let digit = |cell: Cell| solution.as_board().get(cell).unwrap();
@@ -121,7 +121,7 @@ fn with_a_removed_mark(number: u64) -> Option<(State, Grid)> {
     Some((State::from(&marks), solution))
 }
 
-/// Enumerates the corners of rectangles in two boxes, row by row.
+/// Returns the corners of rectangles in two boxes, row by row.
 fn rectangles() -> impl Iterator<Item = [Cell; 4]> {
     let numbers = (0..9usize).flat_map(|row| (0..9).map(move |column| (row, column)));
     numbers.flat_map(|(row, column)| {
@@ -135,7 +135,7 @@ fn rectangles() -> impl Iterator<Item = [Cell; 4]> {
 }
 
 #[test]
-fn rectangles_are_not_read_into_marks_that_were_taken_away() {
+fn rectangles_with_removed_marks_are_not_used() {
     let is_rectangle =
         |name: &StepName| ["uniqueness", "rectangle"].iter().any(|word| name.name().contains(word));
     let scale = HODOKU_2_3.only(|entry| {
@@ -184,7 +184,7 @@ impl Technique for Endless {
 }
 
 #[test]
-fn all_steps_takes_no_step_more_once_the_flag_is_raised() {
+fn all_steps_takes_no_further_step_after_the_flag_is_raised() {
     static ENDLESS: Endless = Endless { flag: AtomicBool::new(false), taken: AtomicUsize::new(0) };
     let entry = Entry { technique: &ENDLESS, rule: ScoreRule::Fixed(1.0) };
     let scale = RatingScale::new("endless", vec![entry]);
@@ -221,7 +221,7 @@ impl Technique for Resort {
 }
 
 #[test]
-fn a_last_resort_is_asked_for_one_step_and_only_where_nothing_else_is_found() {
+fn a_last_resort_gives_one_step_and_only_without_other_steps() {
     let state = State::from(&puzzle(0));
     let rule = ScoreRule::Fixed(1.0);
     let [resort, singles] = [&Resort as &'static dyn Technique, &HiddenSingles]
@@ -304,7 +304,7 @@ fn all_calls_heed_the_stop_flag_and_the_limit_of_steps() {
 }
 
 #[test]
-fn a_digit_that_was_placed_is_no_clue() {
+fn a_placed_digit_is_not_a_clue() {
     let mut marks = Candidates::from(&puzzle(1));
     let solution = Mrv.first_solution(marks.givens()).unwrap();
     let cell = Cell::all().find(|&cell| marks.value(cell).is_none()).unwrap();
@@ -315,7 +315,7 @@ fn a_digit_that_was_placed_is_no_clue() {
 }
 
 #[test]
-fn a_step_that_is_done_already_changes_nothing() {
+fn applying_a_step_twice_changes_nothing() {
     let mut state = State::from(&puzzle(1));
     let step = SE_1_2_1.path(&state, &Limits::ALL).find(|it| it.step.effect.placement.is_some());
     let effect = step.unwrap().step.effect;
@@ -330,7 +330,7 @@ fn a_step_that_is_done_already_changes_nothing() {
 }
 
 #[test]
-fn a_clue_whose_digit_was_taken_away_breaks_the_board() {
+fn a_clue_without_its_candidate_contradicts_the_board() {
     let mut marks = Candidates::from(&puzzle(1));
     let cell = Cell::all().find(|&cell| marks.is_given(cell)).unwrap();
     marks.eliminate(cell, DigitSet::only(marks.value(cell).unwrap()));

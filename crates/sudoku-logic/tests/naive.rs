@@ -43,7 +43,7 @@ fn number_of(score: StepScore) -> f64 {
     }
 }
 
-/// Returns the wanted steps that the technique finds.
+/// Returns the steps that the technique finds.
 fn steps(technique: &'static dyn Technique, state: &State) -> Vec<Step> {
     let rule = ScoreRule::ByKindAndLength { cycle: 1.0, chain: 1.0, mixed: 1.0 };
     let scale = RatingScale::new("one", vec![Entry { technique, rule }]);
@@ -264,7 +264,7 @@ fn xy_and_xyz_wings() {
 }
 
 #[test]
-fn wings_of_four_letters() {
+fn wxyz_wings() {
     agree(&AlphabetWings { size: 4 }, |state| {
         let mut out = BTreeSet::new();
         let blanks = blank_cells(state);
@@ -347,7 +347,7 @@ fn aligned_pairs() {
 }
 
 #[test]
-fn unique_rectangles_of_type_1_and_graves_of_type_1() {
+fn unique_rectangles_of_type_1_and_bugs_of_type_1() {
     let is_rectangle = |step: &Step| {
         let Evidence::Loop { cells, .. } = &step.evidence else { return false };
         step.name == StepName::UNIQUE_LOOP_1 && cells.len() == 4
@@ -434,13 +434,13 @@ fn candidates(state: &State) -> Vec<Candidate> {
     blanks.flat_map(|cell| state.candidates(cell).iter().map(move |digit| (cell, digit))).collect()
 }
 
-/// Enumerates the candidates that are excluded if this candidate is right.
+/// Returns the other candidates of the cell, which are wrong if this candidate is right.
 fn others(state: &State, (cell, digit): Candidate) -> impl Iterator<Item = Candidate> {
     state.candidates(cell).without(digit).iter().map(move |other| (cell, other))
 }
 
 #[test]
-fn chains_to_the_opposite() {
+fn chains_from_an_assumption_to_its_opposite() {
     let is_chain = |step: &Step| {
         let Evidence::Chains { kind, .. } = step.evidence else { return false };
         kind == ChainKind::MixedChain

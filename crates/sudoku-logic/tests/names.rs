@@ -5,7 +5,7 @@ use sudoku_core::{Board, Limits};
 use sudoku_logic::{FirstStep, RatingScale, Scratch, Search, State};
 
 #[test]
-fn steps_have_the_names_that_their_techniques_tell() {
+fn steps_have_the_names_that_their_techniques_report() {
     let lines = include_str!("recorded.csv").lines().filter(|line| !line.starts_with('#'));
     for line in lines.step_by(4) {
         let board: Board = line[..81].parse().unwrap();
@@ -26,7 +26,7 @@ fn steps_have_the_names_that_their_techniques_tell() {
                     let _ = entry.technique.find(search);
                     Some((entry, first.0?))
                 });
-                // Brute force is found only where nothing else applies.
+                // Brute force is found only if no other technique applies.
                 let Some((entry, found)) = found else { continue };
                 assert!(entry.technique.names().contains(&found.name), "{}", found.name);
                 let names = || scale.entries().iter().flat_map(|entry| entry.technique.names());

@@ -1,4 +1,4 @@
-//! Tests sizes that no technique has, and boards on which there is nothing to find.
+//! Tests sizes that no technique has, and boards without steps.
 
 use sudoku_core::{Board, Limits};
 use sudoku_logic::{

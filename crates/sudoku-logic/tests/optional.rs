@@ -37,7 +37,7 @@ fn an_added_technique_is_tried_at_its_place() {
 }
 
 #[test]
-fn a_group_adds_its_techniques_that_are_off() {
+fn a_group_adds_its_techniques_that_are_off_by_default() {
     let groups = "fish single-digit als templates";
     let scale = HODOKU_2_3.with(&named(groups)).unwrap();
     let off: Vec<StepName> =
@@ -49,7 +49,7 @@ fn a_group_adds_its_techniques_that_are_off() {
 }
 
 #[test]
-fn what_cannot_be_added_is_refused() {
+fn invalid_additions_are_refused() {
     let error = |scale: &RatingScale, names| scale.with(&named(names)).unwrap_err();
     let AddTechniqueError { name, scale, is_in_use, allowed, .. } =
         error(&HODOKU_2_3, "whale x-wing");

@@ -1,4 +1,4 @@
-//! Compares ratings with those that the original programs gave.
+//! Compares ratings with recorded ratings of the original programs.
 #![allow(clippy::unwrap_used)]
 
 use sudoku_core::{Board, Limits};
@@ -6,13 +6,13 @@ use sudoku_logic::{
     DeciRating, RatedStep, RatingScale, SE_1_2_1, SUKAKU_1_18, ScoreRule, State, StepScore,
 };
 
-/// Enumerates the puzzles with the ratings of the programs, field by field.
+/// Returns the puzzles with the ratings of the programs, field by field.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {
     let text = include_str!("recorded.csv");
     text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(',').collect())
 }
 
-/// Rates every puzzle and compares the rating with the fields from this one on.
+/// Rates every puzzle and compares the rating with the fields from this number on.
 fn compare(scale: &RatingScale, first: usize) {
     let mut count = 0;
     for row in rows().filter(|row| !row[first].is_empty()) {
@@ -46,11 +46,11 @@ fn is_within_its_rule(scale: &RatingScale, RatedStep { step, score }: &RatedStep
 }
 
 #[test]
-fn the_sukaku_scale_rates_as_its_program() {
+fn ratings_on_the_scale_sukaku_equal_those_of_its_program() {
     compare(&SUKAKU_1_18, 1);
 }
 
 #[test]
-fn the_classic_scale_rates_as_its_program() {
+fn ratings_on_the_scale_se_equal_those_of_its_program() {
     compare(&SE_1_2_1, 4);
 }

@@ -79,7 +79,7 @@ fn strategies_agree_on_the_corpus_and_its_images() {
 
 /// Strategies that read only the houses of a cell accept only boards.
 #[test]
-fn strategies_say_whether_they_search_from_candidates() {
+fn strategies_report_whether_they_search_from_candidates() {
     let takes = |name| sudoku_registry::find(name).unwrap().from_candidates.is_some();
     assert!(!["scan", "bitmask"].map(takes).contains(&true));
     assert!(!["mrv", "board", "batch", "auto"].map(takes).contains(&false));

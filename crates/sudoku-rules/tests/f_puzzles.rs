@@ -1,4 +1,4 @@
-//! The JSON of f-puzzles.
+//! Tests of the JSON of f-puzzles.
 #![cfg(feature = "f-puzzles")]
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -54,7 +54,7 @@ fn every_field_is_read() {
 }
 
 #[test]
-fn objects_are_read_as_they_are_written() {
+fn written_objects_are_read_back() {
     let text = format!("board 5{}1\n", ".".repeat(79))
         + "digits 135 r2c2\ndiagonal-up\nanti-knight\ncage 12 r1c1 r1c2\ncage r9c1 r9c2\n\
            thermometer r1c1 r2c1 r3c1\nrenban r5c5 r5c6\nwhisper 4 r6c1 r7c1\n\

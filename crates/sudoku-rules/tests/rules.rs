@@ -208,7 +208,7 @@ fn errors_have_a_position_and_a_reason() {
 }
 
 #[test]
-fn a_grid_breaks_the_clues_and_the_classic_rules_too() {
+fn a_grid_can_break_the_clues_and_the_classic_rules() {
     let text = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
     let grid: Grid = text.parse().unwrap();
     let puzzle = |board: &str, rule: &str| Rules {
@@ -297,7 +297,7 @@ fn shapes_follow_the_cells_of_the_rule() {
     let full = svg(&format!("little-killer 40 {}", full.join(" ")));
     assert!(full.contains("<text x=\"0.7\" y=\"-0.203\""), "{full}");
     assert!(svg("little-killer 40 r2c3 r3c4 r4c5 r5c6 r6c7").contains("M2.5 1.5L3.5 2.5"));
-    // Signs name values that are not the usual ones.
+    // Signs show only values that differ from the usual ones.
     for (line, text) in [
         ("difference 1 r1c1 r1c2", None),
         ("difference 3 r1c1 r1c2", Some(">3<")),
@@ -337,7 +337,7 @@ fn shapes_follow_the_cells_of_the_rule() {
 }
 
 #[test]
-fn a_drawing_knows_its_margin_its_boxes_and_its_captions() {
+fn a_drawing_has_the_right_margin_boxes_and_captions() {
     let rules: Rules =
         "no-boxes\nhouse r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r2c1".parse().unwrap();
     let drawing = rules.drawing();

@@ -1,4 +1,4 @@
-//! Puzzles with a number of clues within a grid, compared with all sets of clues.
+//! Compares the puzzles with a number of clues in a grid with all sets of clues.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -23,7 +23,7 @@ fn of_clues(solver: &dyn Solver, puzzle: &Board, count: usize) -> Vec<Board> {
     all
 }
 
-/// Returns the puzzles by definition: tries all sets of the clues that are not needed.
+/// Returns the puzzles by definition: tries all sets of the clues that can be removed.
 fn by_definition(puzzle: &Board) -> Vec<Board> {
     let free = free(puzzle);
     let sets = (0..1_u32 << free.len()).map(|set| {

@@ -1,4 +1,4 @@
-//! Minimal puzzles within a puzzle, compared with all sets of clues.
+//! Compares the minimal puzzles in a puzzle with all sets of clues.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -23,7 +23,7 @@ fn minimals(solver: &dyn Solver, puzzle: &Board) -> Vec<Board> {
     all
 }
 
-/// Returns the minimal puzzles by definition: tries all sets of the clues that are not needed.
+/// Returns the minimal puzzles by definition: tries all sets of the clues that can be removed.
 fn by_definition(puzzle: &Board) -> Vec<Board> {
     let solver = AutoSolver::new();
     let free = free(puzzle);

@@ -83,13 +83,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn drawings_become_plain_and_keep_their_places() {
+    fn drawings_become_plain_text_and_cells_keep_their_places() {
         assert_eq!(*plain_art("├───┼".as_bytes()), *b"+-----------+--");
         assert_eq!(*plain_art("│5··│".as_bytes()), *b"|  5. . |  ");
     }
 
     #[test]
-    fn lines_are_told_apart() {
+    fn kinds_of_lines_are_distinguished() {
         for (line, kind) in [
             ("5 3 . | . 7 . | . . .", LineKind::Cells(9)),
             ("------+-------+------", LineKind::Separator),

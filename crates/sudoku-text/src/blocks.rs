@@ -687,7 +687,7 @@ mod tests {
     }
 
     #[test]
-    fn short_reads_without_a_format_are_not_checked_again_and_again() {
+    fn short_reads_without_a_format_are_not_checked_repeatedly() {
         let text = "nothing of this is a puzzle\n".repeat(2 * READ / 27);
         assert!(Blocks::new(Few(text.as_bytes())).all(|block| block.is_ok()));
         let looked_at = LOOKED_AT.get();

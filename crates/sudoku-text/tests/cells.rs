@@ -1,4 +1,4 @@
-//! One puzzle as cells: its format, and drawings.
+//! Tests of one puzzle as cells: its format, and drawings.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ fn reads_as(text: &str, format: FileFormat) {
 }
 
 fn fails(text: impl AsRef<[u8]>) -> ReadError {
-    read(text.as_ref()).expect_err("the text is no puzzle")
+    read(text.as_ref()).expect_err("the text is not a puzzle")
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn drawn_grids() {
     assert_eq!(broken.kind, ReadErrorKind::UnexpectedByte(b'z'));
 }
 
-/// The text of a row is scanned only a few times, whatever it contains.
+/// Any text of a row is scanned only a few times.
 #[test]
 fn long_rows_of_bars_are_quick() {
     let bars = "|".repeat(1 << 20);

@@ -1,4 +1,4 @@
-//! Clues of puzzles in formats that do not mark them.
+//! Tests of the clues of puzzles in formats that do not mark clues.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use sudoku_core::{Board, Candidates, Cell, DigitSet};
@@ -22,7 +22,7 @@ fn marks(sets: impl Fn(Cell) -> DigitSet) -> Candidates {
 }
 
 #[test]
-fn what_the_form_says_stays() {
+fn marked_clues_are_kept() {
     let board: Board = LINE.parse().unwrap();
     let mut known = Candidates::from(&board);
     let cell = Cell::all().find(|&cell| board.get(cell).is_none()).unwrap();
@@ -41,7 +41,7 @@ fn the_clues_are_found_again_among_their_candidates() {
 }
 
 #[test]
-fn candidates_without_a_clue_stay_as_they_are() {
+fn candidates_without_a_clue_are_not_changed() {
     assert_eq!(with_clues(&marks(|_| DigitSet::ALL)), Candidates::from(&Board::EMPTY));
     // Two candidates in each cell, and no cell with a single one.
     let pairs = |cell: Cell| DigitSet::ALL.iter().skip(cell.index() % 8).take(2).collect();

@@ -1,4 +1,4 @@
-//! The values beside the puzzles of a file.
+//! Tests of the values beside the puzzles of a file.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use sudoku_text::{Blocks, FileFields, FileFormat, object_fields};
@@ -101,7 +101,7 @@ fn a_nested_puzzle_keeps_the_values_around_it() {
 
 /// The bytes of other encodings are reported, because the values are texts.
 #[test]
-fn values_that_are_not_utf_8_are_known() {
+fn values_that_are_not_utf_8_are_reported() {
     for before in ["", "id,puzzle\n", "puzzle,id\n"] {
         for (comment, is_lossy) in [(&b"\xe9t\xe9"[..], true), ("été �".as_bytes(), false)] {
             let row: [&[u8]; 2] = [LINE.as_bytes(), comment];
@@ -114,7 +114,7 @@ fn values_that_are_not_utf_8_are_known() {
     }
 }
 
-/// Separators and characters of several bytes count as the reader counts them.
+/// The place of the comment is right after separators and characters of several bytes.
 #[test]
 fn a_comment_begins_after_the_last_cell() {
     let wide = LINE.replace('5', "５").replace('.', "·");
@@ -133,7 +133,7 @@ fn a_comment_begins_after_the_last_cell() {
     }
 }
 
-/// The fields are in step with the puzzles, also if some entries cannot be read.
+/// Each entry has its own fields, even if some entries cannot be read.
 #[test]
 fn every_entry_has_its_fields() {
     let board = sudoku_text::read(LINE.as_bytes()).unwrap().0;

@@ -1,4 +1,4 @@
-//! Files of puzzles: boundaries between puzzles, format detection and errors.
+//! Tests of files of puzzles: boundaries between puzzles, format detection and errors.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -19,7 +19,7 @@ fn errors(text: impl AsRef<[u8]>) -> Vec<String> {
 }
 
 #[test]
-fn lines_stand_alone() {
+fn each_line_is_read_independently() {
     let text = format!("# a comment\n\n{LINE} easy\r\n{OTHER},1,x\r\n");
     let file = read_puzzles(text.as_bytes());
     assert_eq!(places(&file), [(3, board(LINE)), (4, board(OTHER))]);
@@ -27,7 +27,7 @@ fn lines_stand_alone() {
 }
 
 #[test]
-fn a_broken_line_spoils_only_itself() {
+fn a_broken_line_does_not_affect_other_lines() {
     let short = &LINE[..80];
     let text = format!("{short}\n{LINE}\n{LINE}5\nhello\n\0\0\n{OTHER}");
     let file = read_puzzles(text.as_bytes());
@@ -84,7 +84,7 @@ fn the_error_of_a_reader_comes_after_the_puzzles_before_it() {
 }
 
 #[test]
-fn a_csv_header_and_a_byte_order_mark_are_passed_over() {
+fn a_csv_header_and_a_byte_order_mark_are_skipped() {
     for header in ["puzzle,solution", "Puzzle", "\"quizzes\",\"solutions\"", "question,rating"] {
         let text = format!("\u{feff}# from somewhere\n{header}\n{LINE},{OTHER}\n");
         let file = read_puzzles(text.as_bytes());
@@ -96,7 +96,7 @@ fn a_csv_header_and_a_byte_order_mark_are_passed_over() {
 }
 
 #[test]
-fn a_csv_header_says_which_column_holds_the_puzzles() {
+fn a_csv_header_names_the_column_of_the_puzzles() {
     for (header, before, after) in [
         ("quizzes,solutions", "", ""),
         ("puzzle,solution", "", ""),
@@ -163,7 +163,7 @@ fn an_error_in_escaped_rows_is_at_the_start_of_the_value() {
 }
 
 #[test]
-fn words_without_puzzles_in_their_columns_are_a_broken_line() {
+fn lines_of_words_without_puzzles_are_errors() {
     let rows = FileFormat::Boj2239.display(&board(LINE)).to_string();
     for words in ["hello, world", "name,comment", "a,b,c,d", "oops"] {
         for (text, lines) in [
@@ -180,7 +180,7 @@ fn words_without_puzzles_in_their_columns_are_a_broken_line() {
 }
 
 #[test]
-fn rows_are_cut_at_blank_lines_and_after_nine() {
+fn puzzles_in_rows_end_at_blank_lines_and_after_nine_rows() {
     for format in [FileFormat::Boj2580, FileFormat::Boj2239, FileFormat::Grid] {
         let (one, two) = (board(LINE), board(OTHER));
         for gap in ["\n", "\n\n", "\n\n# next\n\n", "\r\n\r\n"] {
@@ -212,7 +212,7 @@ fn frames_and_bands_belong_to_their_puzzle() {
 }
 
 #[test]
-fn a_broken_block_spoils_only_itself() {
+fn a_broken_block_does_not_affect_other_blocks() {
     let good = FileFormat::Boj2239.display(&board(LINE)).to_string();
     let short: String = good.lines().take(8).map(|line| format!("{line}\n")).collect();
     let letter = good.replacen("6", "y", 1);
@@ -229,7 +229,7 @@ fn a_broken_block_spoils_only_itself() {
 }
 
 #[test]
-fn the_first_readable_puzzle_decides() {
+fn the_first_readable_puzzle_determines_the_format() {
     let rows = FileFormat::Boj2239.display(&board(LINE)).to_string();
     assert_eq!(read_puzzles(format!("{LINE}\n\n{rows}\n").as_bytes()).errors.len(), 1);
     let file = read_puzzles(format!("{rows}\n\n{LINE}\n").as_bytes());
@@ -237,7 +237,7 @@ fn the_first_readable_puzzle_decides() {
 }
 
 #[test]
-fn a_file_without_a_puzzle_says_so() {
+fn a_file_without_a_puzzle_is_an_error() {
     for text in ["", "\n\n", "# nothing\n", "\u{feff}", "puzzle,solution\n"] {
         assert_eq!(errors(text), ["line 1, column 1: no puzzle found"], "{text:?}");
     }
@@ -259,7 +259,7 @@ fn ten_megabytes_of_anything_are_read() {
 }
 
 #[test]
-fn line_ends_before_the_first_puzzle_are_passed_over_at_once() {
+fn line_ends_before_the_first_puzzle_are_skipped_together() {
     // Each block has a cost, so blank lines must not make additional blocks.
     let blocks =
         |text: &[u8]| sudoku_text::Blocks::new(text).map(Result::unwrap).collect::<Vec<_>>();

@@ -1,5 +1,5 @@
-//! All formats: written puzzles are read back, and the result of a stream does not depend on the
-//! sizes of its reads.
+//! Tests of all formats: written puzzles are read back, and the result of a stream does not depend
+//! on the sizes of its reads.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -48,7 +48,7 @@ fn read_in_drops(text: &[u8], size: usize) -> (Vec<Read1>, Option<FileFormat>) {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn written_puzzles_are_read_back() {
     let boards = [board(LINE), board(SPARSE), board(LINE)];
     for &format in FileFormat::ALL {
         let text = write(format, &boards);
@@ -90,7 +90,7 @@ fn files_of_any_length_are_read() {
 
 /// Until a puzzle determines the format, errors are reported line by line.
 #[test]
-fn however_late_the_first_puzzle_comes_it_decides() {
+fn the_first_puzzle_determines_the_format_even_after_many_errors() {
     for format in [FileFormat::Line, FileFormat::Grid, FileFormat::Sukaku, FileFormat::Hodoku] {
         let mut text = b"hello\n".repeat(100_000);
         // In rows, only a blank line separates a broken puzzle from the next one.
@@ -109,7 +109,7 @@ fn however_late_the_first_puzzle_comes_it_decides() {
 }
 
 #[test]
-fn a_form_that_is_named_needs_no_guess() {
+fn a_named_format_is_not_detected() {
     let text = format!("{}\n{LINE}\n", &LINE[..9]);
     for (format, errors) in [(FileFormat::Line, 1), (FileFormat::Grid, 1), (FileFormat::Hodoku, 2)]
     {
@@ -121,7 +121,7 @@ fn a_form_that_is_named_needs_no_guess() {
 }
 
 #[test]
-fn hodoku_frames_are_no_rows() {
+fn frames_of_hodoku_are_not_rows() {
     let mut text = String::from(".-------.-------.-------.\n");
     for row in 0..9 {
         let cells: Vec<String> = LINE[row * 9..][..9].chars().map(String::from).collect();
@@ -184,7 +184,7 @@ fn drawings_with_candidates_are_read() {
             assert_eq!((&*read, found), (&boards[..], Some(FileFormat::Candidates)), "{gap:?}");
         }
     }
-    // A drawing that excludes more than its clues do, and broken drawings.
+    // The first drawing excludes more than its clues do, and the others are broken.
     let good = &drawings[0];
     for (from, to, message) in [
         ("┃   │   │12 ┃", "┃   │   │ 2 ┃", "line 1 (r1c3): the candidates exclude a digit"),
@@ -204,7 +204,7 @@ fn drawings_with_candidates_are_read() {
 
 /// Rows determine the format only if no further lines can belong to them.
 #[test]
-fn half_a_drawing_does_not_decide() {
+fn half_a_drawing_does_not_determine_the_format() {
     let drawing = drawn(&board(LINE));
     let text = format!("{}\n---------\n{drawing}{drawing}", &LINE[..80]);
     assert_eq!(read_in_drops(text.as_bytes(), 1), read_in_drops(text.as_bytes(), usize::MAX));
@@ -233,7 +233,7 @@ fn hodoku_givens() {
 
 /// Candidates that exclude more than clues could are a typed error that names the first cell.
 #[test]
-fn candidates_that_say_more_than_clues_are_refused() {
+fn candidates_that_exclude_more_than_clues_are_refused() {
     let puzzle = board(LINE);
     for format in [FileFormat::Sukaku, FileFormat::Candidates] {
         let mut text = String::from_utf8(write(format, &[puzzle, puzzle])).unwrap();
@@ -294,7 +294,7 @@ fn the_digits_of_a_solution_are_placed_in_hodoku_format() {
 }
 
 #[test]
-fn a_broken_record_says_where() {
+fn errors_in_a_record_name_the_place() {
     let bank = String::from_utf8(write(FileFormat::PuzzleBank, &[board(LINE); 3])).unwrap();
     let bank = bank.replacen("\nb", "\ng", 1);
     let errors: Vec<String> =
@@ -329,7 +329,7 @@ fn a_broken_record_says_where() {
 }
 
 #[test]
-fn lines_that_are_too_long_are_passed_over() {
+fn lines_that_are_too_long_are_skipped() {
     let long = "x".repeat(MAX_LINE + 1);
     let very_long = "1".repeat(3_000_000);
     let text = format!("{LINE}\n{long}\n{OTHER}\n{very_long}\n{LINE}\n{very_long}");
@@ -402,7 +402,7 @@ fn part() -> impl Strategy<Value = Vec<u8>> {
 }
 
 #[test]
-fn what_may_come_is_waited_for() {
+fn the_reader_waits_for_lines_that_can_change_the_format() {
     let rows = String::from_utf8(write(FileFormat::Boj2239, &[board(OTHER)])).unwrap();
     let object = format!("{{\"puzzle\":\"{LINE}\"}}\n");
     let texts = [
@@ -422,7 +422,7 @@ fn what_may_come_is_waited_for() {
     }
 }
 
-/// A reader that fails after its bytes, as a pipe whose writer is still at work.
+/// A reader that fails after its bytes, like a pipe whose writer has not finished.
 struct Unfinished<'a>(&'a [u8]);
 
 impl Read for Unfinished<'_> {
@@ -444,14 +444,14 @@ fn puzzles_are_returned_before_the_stream_ends() {
 proptest! {
     /// The puzzles and errors are the same for any sizes of reads.
     #[test]
-    fn drops_make_no_difference(parts in prop::collection::vec(part(), 0..6), size in 1_usize..200) {
+    fn results_do_not_depend_on_the_sizes_of_reads(parts in prop::collection::vec(part(), 0..6), size in 1_usize..200) {
         let text = parts.concat();
         prop_assert_eq!(read_in_drops(&text, size), read_in_drops(&text, usize::MAX));
     }
 
     /// Changing a single byte may change the format.
     #[test]
-    fn drops_of_a_damaged_text_make_no_difference(
+    fn results_of_damaged_text_do_not_depend_on_the_sizes_of_reads(
         parts in prop::collection::vec(part(), 1..3),
         at: prop::sample::Index,
         byte in prop_oneof![any::<u8>(), prop::sample::select(b"=[]{}(),;:\"'#| \n".to_vec())],
@@ -464,7 +464,7 @@ proptest! {
     }
 
     #[test]
-    fn anything_can_be_read(text: Vec<u8>) {
+    fn any_text_is_read_without_a_panic(text: Vec<u8>) {
         let file = read_puzzles(&text);
         prop_assert!(!file.errors.is_empty() || !file.puzzles.is_empty());
     }

@@ -1,4 +1,4 @@
-//! Links and the JSON of other sites.
+//! Tests of links and of the JSON of other sites.
 //!
 //! The links in `data/links.txt` were written by other programs: lz-string 1.5 for JavaScript,
 //! SudokuPad's `PuzzleZipper`, and zlib for penpa.
@@ -57,7 +57,7 @@ fn links_of_classic_puzzles_are_read() {
     assert_eq!(boards(&file), [board(clues)]);
 }
 
-/// In the short form of SudokuPad, a word is a number only if JSON has it.
+/// In the short form of SudokuPad, a word is a number only if it is a number in JSON.
 #[test]
 fn colors_in_a_link_are_words() {
     let text = json_of(link("sudokupad-short"));
@@ -117,7 +117,7 @@ fn a_known_rule_is_named_before_unknown_lists() {
 }
 
 #[test]
-fn a_variant_is_refused_by_the_name_of_its_rule() {
+fn the_error_for_a_variant_names_its_rule() {
     for (name, rule) in [
         ("f-puzzles-cages", "a variant (killer cages)"),
         ("f-puzzles-diagonal", "a variant (diagonals)"),
@@ -130,7 +130,7 @@ fn a_variant_is_refused_by_the_name_of_its_rule() {
         ("penpa-6", "a 6×6 puzzle"),
         ("penpa-regions", "a variant (irregular regions)"),
     ] {
-        // Also if it comes first, and between other links.
+        // The variant is also refused as the first link and between other links.
         let text = format!("{0}\n{1}\n{0}\n", link(name), link("penpa"));
         let file = read_puzzles(text.as_bytes());
         assert_eq!((boards(&file), file.errors.len()), (vec![board(LINE)], 2), "{name}");
@@ -141,7 +141,7 @@ fn a_variant_is_refused_by_the_name_of_its_rule() {
 }
 
 #[test]
-fn a_link_without_a_puzzle_says_why() {
+fn the_error_for_a_link_without_a_puzzle_has_the_reason() {
     let short = format!("https://sudoku.coach/en/play/{}", &LINE[..80]);
     let f_puzzles = link("f-puzzles");
     for (link, message) in [
@@ -256,13 +256,13 @@ fn json_of_other_sites_is_read() {
         let errors = errors(&text);
         assert_eq!(errors, ["line 1: a variant (killer cages); only classic Sudoku is supported"]);
     }
-    // Objects on lines, in which a line without a puzzle breaks no other line.
+    // With one object on each line, a line without a puzzle does not affect other lines.
     let text =
         format!("{{\"meta\": {{\"a\": 1}}, \"grid\": \"{LINE}\"}}\n{{\"puzzle\": \"{LINE}\"}}\n");
     assert_eq!(boards(&read_puzzles(text.as_bytes())), [board(LINE)]);
 }
 
-/// The digits of a solution are no clues: the link is read as its puzzle.
+/// The digits of a solution are not clues, so the link is read as its puzzle.
 #[test]
 fn a_solved_link_keeps_its_clues() {
     let (puzzle, solution) = (board(LINE), board(SOLUTION));

@@ -1,4 +1,4 @@
-//! The names of formats, and the lines of errors.
+//! Tests of the names of formats and of the lines in errors.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ fn every_name_and_alias_of_a_format_parses_as_that_format() {
 }
 
 #[test]
-fn a_file_begins_and_ends_as_its_format_wants() {
+fn a_file_has_the_begin_and_the_end_of_its_format() {
     for (format, header, footer) in [
         (FileFormat::Line, "", ""),
         (FileFormat::Csv, "puzzle\n", ""),

@@ -1,5 +1,5 @@
-//! Puzzles as other programs and people write them: files of SadMan, SudoCue and Simple Sudoku,
-//! tables, digits of other alphabets, and files in two formats.
+//! Tests of puzzles of other programs and people: files of SadMan, SudoCue and Simple Sudoku,
+//! tables, digits of other scripts, and files in two formats.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -32,7 +32,7 @@ impl Read for Drops<'_> {
     }
 }
 
-/// Reads a text whole and in small pieces, which must make no difference.
+/// Reads a text as a whole and in small pieces. Both must give the same result.
 fn read_all(text: &str) -> PuzzleFile {
     let file = read_puzzles(text.as_bytes());
     for size in [1, 7, 100] {
@@ -115,7 +115,7 @@ fn pasted_rows_are_read() {
 }
 
 #[test]
-fn a_broken_table_says_where() {
+fn errors_in_a_table_name_the_place() {
     for (field, found) in [("8a", '8'), ("a", 'a')] {
         let text = rows(LINE, |row| joined(row, ",")).replacen('8', field, 1);
         assert_eq!(
@@ -123,7 +123,7 @@ fn a_broken_table_says_where() {
             format!("line 3, column 4 (r3c3): found `{found}`, which does not belong here")
         );
     }
-    // A short row without gaps is no row with blanks at its end.
+    // A short row without gaps does not count as a row with blanks at its end.
     let text = rows(&LINE.replace('.', "1"), |row| row.iter().collect());
     assert_eq!(read_all(&text.replacen("5\n", "\n", 1)).puzzles, []);
 }
@@ -157,7 +157,7 @@ fn tables_in_html_are_read() {
 }
 
 #[test]
-fn digits_of_other_alphabets_are_read() {
+fn digits_of_other_scripts_are_read() {
     let digits = |zero: u32, blank: char| -> String {
         let sign = |byte: u8| char::from_u32(zero + u32::from(byte - b'0')).unwrap();
         LINE.bytes().map(|byte| if byte == b'.' { blank } else { sign(byte) }).collect()
@@ -184,7 +184,7 @@ fn digits_of_other_alphabets_are_read() {
 
 /// SudoCue marks the digits that a player placed with `u`.
 #[test]
-fn placed_digits_of_sudocue_are_no_clues() {
+fn placed_digits_of_sudocue_are_not_clues() {
     let puzzle = board(LINE);
     let mut marks = Candidates::from(&puzzle);
     let cell = Cell::at(0, 2).unwrap();
@@ -204,7 +204,7 @@ fn placed_digits_of_sudocue_are_no_clues() {
 }
 
 #[test]
-fn a_file_in_two_formats_says_where_the_other_begins() {
+fn the_error_of_a_file_in_two_formats_names_the_line_of_the_change() {
     let xml =
         format!("<opensudoku>\n<game data=\"{LINE}\"/>\n<game data=\"{OTHER}\"/>\n</opensudoku>\n");
     let grids = rows(LINE, |row| row.iter().collect::<String>()) + "\n";
@@ -231,7 +231,7 @@ fn a_file_in_two_formats_says_where_the_other_begins() {
 }
 
 #[test]
-fn a_table_without_a_header_says_which_column_has_the_puzzles() {
+fn the_error_of_a_table_without_a_header_names_the_column_of_the_puzzles() {
     for (row, column) in [(format!("1,{LINE},3.2"), 2), (format!("a;b;\"{LINE}\""), 3)] {
         let text = format!("{row}\n").repeat(3);
         let file = read_all(&text);

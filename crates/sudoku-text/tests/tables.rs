@@ -1,5 +1,5 @@
-//! Tables and lists of other programs: CSV with any header, JSON, lists of lists and UTF-16. Also
-//! errors about puzzles of other sizes.
+//! Tests of tables and lists of other programs: CSV with any header, JSON, lists of lists and
+//! UTF-16. Also tests the errors about puzzles of other sizes.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -58,7 +58,7 @@ fn assert_read(text: impl AsRef<[u8]>, puzzles: &[(usize, &str)]) {
 }
 
 #[test]
-fn any_header_that_names_the_puzzles_is_one() {
+fn every_line_that_names_the_puzzles_is_a_header() {
     for (header, row) in [
         (",puzzle", "1,P"),
         ("Unnamed: 0,puzzle", "0,P"),
@@ -111,7 +111,7 @@ fn a_first_row_without_a_puzzle_before_rows_with_one_is_a_header() {
 }
 
 #[test]
-fn a_column_is_named_or_counted() {
+fn a_column_is_selected_by_name_or_number() {
     for (text, column, line) in [
         ("id,givens\n1,P\n", "givens", 2),
         ("id,givens\n1,P\n", " Givens", 2),
@@ -198,7 +198,7 @@ fn lists(
 }
 
 #[test]
-fn lists_are_read_as_every_language_writes_them() {
+fn lists_in_the_syntax_of_every_language_are_read() {
     let (square, round) = (["[", "]"], ["(", ")"]);
     let python = lists("", "0", ", ", square, ",\n ", square);
     let leetcode = lists("\"", ".", ",", square, ",", square);
@@ -273,7 +273,7 @@ fn digits(line: &str) -> String {
 }
 
 #[test]
-fn what_is_wrong_with_a_list_is_said_with_its_place() {
+fn errors_in_a_list_name_the_place() {
     let good = lists("", "0", ",", ["[", "]"], ",\n", ["[", "]"]);
     for (from, to, message) in [
         ("[6,0", "[6", "line 2, column 17 (r2c9): 1 cell missing"),
@@ -362,7 +362,7 @@ fn utf_16_with_a_mark_is_read() {
 }
 
 #[test]
-fn of_other_encodings_it_says_which_they_are() {
+fn errors_name_unsupported_encodings() {
     let text = format!("{LINE}\n{OTHER}\n");
     let units = |text: &str| text.encode_utf16().collect::<Vec<_>>();
     let wide = |text: &str| text.chars().map(u32::from).collect::<Vec<_>>();
@@ -393,7 +393,7 @@ fn of_other_encodings_it_says_which_they_are() {
 }
 
 #[test]
-fn of_other_sizes_it_says_that_only_9x9_is_read() {
+fn errors_for_other_sizes_name_the_supported_size() {
     let hexadoku = "5A.3|B...|1234|....\n".repeat(4);
     let numbers = "10 11 3 4  5 6 7 8  1 2 12 13  14 15 16 9\n".repeat(16);
     for (text, size, errors) in [
@@ -428,7 +428,7 @@ fn of_other_sizes_it_says_that_only_9x9_is_read() {
 }
 
 #[test]
-fn a_text_that_is_none_is_no_json() {
+fn json_with_invalid_text_is_refused() {
     // Half of a surrogate pair.
     let text = format!("{{\"puzzle\":\"{}\"}}\n{{\"puzzle\":\"\\ud800{}\"}}\n", LINE, &LINE[1..]);
     let (puzzles, errors, _) = read_with(&text, None);

@@ -159,7 +159,7 @@ fn rules(kind: &str, rest: &str) -> Result<Vec<String>, Box<dyn Error>> {
                 _ => vec![format!("sum {first} {} / {}", plus.join(" "), minus.join(" "))],
             }
         }
-        // A cell alone differs from no other.
+        // A rule for a single cell excludes nothing.
         "differ" if others.is_empty() => Vec::new(),
         "differ" => vec![format!("differ {}", cells(rest)?.join(" "))],
         "rel" => vec![format!("relation {first} {}", cells(others)?.join(" "))],

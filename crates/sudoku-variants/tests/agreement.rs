@@ -22,7 +22,7 @@ impl Random {
         (self.0 >> 11) as usize % bound
     }
 
-    /// Returns neighboring cells, none of them twice.
+    /// Returns different neighboring cells.
     fn path(&mut self, length: usize) -> Vec<Cell> {
         let mut path = vec![Cell::new(self.below(81)).unwrap()];
         for _ in 0..4 * length {
@@ -36,7 +36,7 @@ impl Random {
     }
 }
 
-/// Returns a rule that the grid obeys, or a wrong one once in a while.
+/// Returns a rule that the grid obeys, or sometimes a wrong rule.
 fn rule(random: &mut Random, grid: &Board) -> Option<Rule> {
     let length = 2 + random.below(4);
     let path = random.path(length);
@@ -117,7 +117,7 @@ proptest! {
             found.sort_unstable_by_key(|grid| *grid.as_bytes());
             prop_assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), expected.len(), "{}", rules);
             prop_assert_eq!(&found, &expected, "{}", rules);
-            // Guesses near a grid and fewer derived sums change only the order.
+            // Guesses near a grid, or fewer derived sums, change only the order of the search.
             let near = found.last().copied().unwrap_or(grid.to_grid().unwrap());
             // This rule changes no solution, but without it the classic engine may search.
             rules.rules.push("differ r1c1 r1c2".parse().unwrap());
@@ -149,7 +149,7 @@ fn rules_that_contradict_each_other_have_no_solution() {
         "renban r1c1 r5c5 r9c9\nratio 9 r1c1 r5c5",
         "arrow r1c1 / r1c2 r1c3 r1c4 r1c5",
         "sum 700 r1c1 r2c2 r3c3 r1c1 r2c2 r3c3 r1c1 r2c2 r3c3 r1c1 r2c2 r3c3 r4c4",
-        // Ten cells differ.
+        // This sum has ten different cells.
         "sum 50 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r2c1\n\
          cage 5 r2c1 r1c4\ncage 5 r2c1 r1c5\ncage 5 r2c1 r1c6\n\
          cage 5 r2c1 r1c7\ncage 5 r2c1 r1c8\ncage 5 r2c1 r1c9",

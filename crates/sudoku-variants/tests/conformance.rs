@@ -7,7 +7,8 @@ use sudoku_conformance::{SolverCapabilities, assert_conforms_on};
 use sudoku_core::{Board, Ending, Limits, Solver};
 use sudoku_variants::{Plain, Ruled, Rules, TooManyRules, Weighted};
 
-/// The puzzles have a rule that excludes nothing, so that no other strategy takes over.
+/// The puzzles have a rule that excludes no candidate. Without a rule, another strategy would solve
+/// them.
 #[test]
 fn conforms_to_the_contract() {
     let puzzle = |board: &Board| {
@@ -45,7 +46,7 @@ fn a_puzzle_of_candidates_only_is_solved_as_a_classic_one() {
     assert!(puzzle.is_classic() && Weighted.is_proper(&puzzle));
     assert!(Weighted.first_solution(&puzzle).unwrap().extends(&board));
     assert_eq!(Weighted.count(&Ruled::from(&Board::EMPTY), &Limits::solutions(100)).solutions, 100);
-    // Candidates instead of clues.
+    // This puzzle has candidates instead of clues.
     let mut rules = Rules::default();
     for (cell, digit) in board.clues() {
         rules.rules.push(format!("digits {digit} {cell}").parse().unwrap());

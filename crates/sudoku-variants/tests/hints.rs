@@ -36,8 +36,8 @@ fn first(rules: &str) -> Option<sudoku_variants::VariantHint> {
 }
 
 #[test]
-fn hints_name_their_reasons_and_no_needless_step() {
-    // The cages cover row 1 except one cell, and the cage of column 5 is needless.
+fn hints_name_their_reasons_and_no_unnecessary_step() {
+    // The cages cover row 1 except one cell. The hint does not need the cage in column 5.
     let row = "cage 6 r1c1 r1c2 r1c3; cage 15 r1c4 r1c5 r1c6; cage 3 r5c5 r6c5; \
                cage 15 r1c7 r1c8";
     let hint = first(row).unwrap();

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_go_in_and_replies_come_out() {
+    fn requests_in_memory_get_replies_in_memory() {
         let about = br#"{"op": "about"}"#;
         assert!(ask(about, about.len(), None).starts_with(r#"{"ok":{"#));
         // A length below the length of the request cuts the JSON off.

@@ -40,7 +40,7 @@ fn without_comments(declaration: &str) -> String {
 
 /// Writes the file if it changed, and then fails.
 #[test]
-fn the_types_of_the_page_are_those_of_the_engine() {
+fn the_types_of_the_page_equal_those_of_the_engine() {
     let config = Config::new().with_large_int("number");
     let mut types = Declarations { config, ..Declarations::default() };
     types.visit::<AnswerError>();

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn shared_time_is_kept_and_what_the_fast_leave_over_goes_to_the_slow() {
+fn slow_strategies_get_the_shared_time_that_fast_ones_do_not_use() {
     let slow = fake(|board, limits, found| {
         std::thread::sleep(Duration::from_millis(30));
         right().search(board, limits, found)
@@ -32,7 +32,7 @@ fn shared_time_is_kept_and_what_the_fast_leave_over_goes_to_the_slow() {
 }
 
 #[test]
-fn a_puzzle_without_end_takes_the_shared_time_from_no_one_who_is_fast() {
+fn an_endless_puzzle_takes_no_shared_time_from_fast_strategies() {
     let sleeper = fake(|_, limits, _| endless(limits));
     let lists = file(&[proper(); 10]);
     let engines = [engine("sleeper", &sleeper), engine("right", right())];
@@ -70,7 +70,7 @@ where
 }
 
 #[test]
-fn a_panic_in_a_later_run_is_a_fault_and_loses_no_other_row() {
+fn a_panic_in_a_later_run_is_a_fault_and_other_rows_are_kept() {
     for batch in [false, true] {
         for runs in 2..9 {
             let panics = later(runs, |_, _, _| panic!("on purpose"));
@@ -133,7 +133,7 @@ fn a_puzzle_that_stops_finishing_later_is_timed_out() {
 }
 
 #[test]
-fn a_puzzle_that_stops_finishing_leaves_the_figures_of_the_others() {
+fn a_puzzle_that_stops_finishing_does_not_change_the_figures_of_others() {
     let hung = Relabeling::new([2, 3, 4, 5, 6, 7, 8, 9, 1].map(|d| Digit::new(d).unwrap()));
     let hung = hung.unwrap().apply(&proper());
     let runs = AtomicUsize::new(0);
@@ -198,7 +198,7 @@ fn other_counters_in_a_later_run_are_a_fault() {
 }
 
 #[test]
-fn a_promise_that_was_not_put_to_the_test_is_missed() {
+fn an_untested_promise_counts_as_missed() {
     let slow = fake(|board, limits, found| {
         std::thread::sleep(Duration::from_millis(30));
         right().search(board, limits, found)
@@ -216,7 +216,7 @@ fn a_promise_that_was_not_put_to_the_test_is_missed() {
 }
 
 #[test]
-fn promises_are_put_to_the_test_first() {
+fn promises_are_tested_first() {
     // A strategy that sleeps is about equally slow on a busy machine and on a quiet one.
     let quick = sudoku_registry::find("board").unwrap().solver;
     let slow = fake(move |board, limits, found| {
@@ -255,7 +255,7 @@ fn the_mean_is_the_median_of_whole_passes() {
 }
 
 #[test]
-fn in_both_modes_it_is_the_first_solution_that_is_timed() {
+fn both_modes_time_the_first_solution() {
     struct Solves(AtomicUsize);
     impl Solver for Solves {
         fn search(&self, board: &Board, limits: &Limits<'_>, found: &mut Found<'_>) -> Report {
@@ -273,9 +273,9 @@ fn in_both_modes_it_is_the_first_solution_that_is_timed() {
     assert_eq!(solver.0.load(Ordering::Relaxed), 2);
 }
 
-/// An answer within the time limit counts, even after the patience is over, also as text.
+/// An answer within the time limit counts, even if the strategy ignores the stop flag.
 #[test]
-fn a_late_answer_is_welcome_under_any_workload() {
+fn a_late_answer_counts_under_any_workload() {
     let slow = fake(|board, limits, found| {
         std::thread::sleep(Duration::from_millis(60));
         // The strategy ignores the stop flag.
@@ -296,9 +296,9 @@ fn a_late_answer_is_welcome_under_any_workload() {
     }
 }
 
-/// A strategy is caught if it returns no grid, or a different grid, after its verification.
+/// A strategy has a fault if it returns no grid, or a different grid, after its verification.
 #[test]
-fn later_lies_are_caught_under_any_workload() {
+fn later_wrong_answers_are_detected_under_any_workload() {
     let relabeled = |grid: &Grid| {
         let digits = grid.as_bytes().map(|digit| 10 - digit);
         Grid::new(digits).unwrap()

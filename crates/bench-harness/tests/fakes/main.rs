@@ -227,7 +227,7 @@ fn totals_are_those_of_one_pass() {
 }
 
 #[test]
-fn counters_that_are_not_counted_are_none() {
+fn counters_that_a_strategy_does_not_count_are_absent() {
     let silent = fake(|board, limits, found| {
         let report = right().search(board, limits, found);
         Report::new(report.ending).with_solutions(report.solutions)
@@ -258,7 +258,7 @@ fn a_strategy_that_never_ends_is_timed_out_and_named() {
                 (right.count(PuzzleOutcome::Finished), right.count(PuzzleOutcome::TimedOut)),
                 (right.puzzle_outcomes.len(), 0)
             );
-            // After five timeouts, the others are given up. A batch is run as a whole.
+            // After five timeouts, the other puzzles are not run. A batch is run as a whole.
             let run = if batch { sleeper.puzzle_outcomes.len() } else { 5 };
             assert_eq!(
                 (sleeper.count(PuzzleOutcome::Finished), sleeper.count(PuzzleOutcome::TimedOut)),
@@ -296,7 +296,7 @@ fn only_puzzles_that_all_finished_are_compared() {
 }
 
 #[test]
-fn an_answer_after_the_limit_is_no_answer() {
+fn an_answer_after_the_limit_does_not_count() {
     let late = fake(|board, limits, found| {
         std::thread::sleep(Duration::from_millis(20));
         right().search(board, &Limits::solutions(limits.solutions), found)

@@ -3,7 +3,7 @@
 use bench_harness::render::plots::Axis;
 
 #[test]
-fn a_scale_goes_from_power_to_power() {
+fn an_axis_begins_and_ends_at_powers_of_ten() {
     let scale = |values: &[f64], end| Axis::of_powers(values.iter().copied(), (0.0, end));
     let range = |values: &[f64]| scale(values, 1.0).range;
     assert_eq!(range(&[120.0, 90_000.0]), (2.0, 5.0));

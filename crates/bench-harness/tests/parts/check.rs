@@ -61,7 +61,7 @@ fn the_grid_of_a_variant_obeys_its_rules_and_clues() {
 }
 
 #[test]
-fn a_count_has_no_grid_and_is_held_to_the_whole_number() {
+fn a_count_has_no_grid_and_its_number_is_checked_exactly() {
     let (board, _, _) = grids();
     let known = puzzle(board, Some(57), None);
     let count = |solutions, ending| check(&answer(solutions, ending, None), &known, Mode::Count);
@@ -119,7 +119,7 @@ fn each_fault_is_named() {
 }
 
 #[test]
-fn cross_checks_decide_where_nothing_is_known() {
+fn cross_checks_decide_without_a_known_answer() {
     let (_, smaller, larger) = grids();
     let from_smaller = answer(1, Ending::SolutionLimit, Some(smaller));
     let from_larger = answer(1, Ending::SolutionLimit, Some(larger));
@@ -146,7 +146,7 @@ fn cross_checks_decide_where_nothing_is_known() {
 }
 
 #[test]
-fn a_claim_that_was_not_added_is_disputed_alone() {
+fn a_claim_that_was_not_added_is_the_only_disputed_one() {
     let (_, smaller, _) = grids();
     let one = answer(1, Ending::Exhausted, Some(smaller));
     let two = answer(2, Ending::SolutionLimit, Some(smaller));
@@ -161,7 +161,7 @@ fn a_claim_that_was_not_added_is_disputed_alone() {
 }
 
 #[test]
-fn a_claim_that_no_grid_backs_is_disputed() {
+fn a_claim_without_a_grid_is_disputed() {
     let (_, smaller, _) = grids();
     let one = answer(1, Ending::Exhausted, Some(smaller));
     let two = answer(2, Ending::SolutionLimit, Some(smaller));

@@ -1,4 +1,4 @@
-//! The command line.
+//! Tests of the command line.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,7 +22,7 @@ fn parse(arguments: &str) -> Result<JobArgs, ErrorKind> {
 }
 
 #[test]
-fn the_definition_is_sound() {
+fn the_definition_of_the_command_line_is_consistent() {
     command_line(Strategies::default()).debug_assert();
 }
 
@@ -48,7 +48,7 @@ fn every_flag() {
         "--strategy a --strategy b --set c --set d --file e --file - --mode unique --batch \
          --text --time-limit 250ms --seed 9 --check-budget --format json --output o.json",
     )
-    .expect("all of them go together");
+    .expect("these options can be combined");
     let what = args.selection;
     assert_eq!(
         (what.strategies, what.puzzles.sets),
@@ -90,7 +90,7 @@ static ADDED: [Strategy; 5] = {
 };
 
 #[test]
-fn strategies_of_the_program_are_known_beside_those_of_the_registry() {
+fn strategies_of_the_program_are_available_with_those_of_the_registry() {
     let strategies = Strategies::with(&ADDED[..1]).unwrap();
     assert_eq!(strategies.iter().count(), STRATEGIES.len() + 1);
     for name in ["own", "mrv"] {

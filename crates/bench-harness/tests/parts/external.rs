@@ -7,14 +7,14 @@ const GRID: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 #[test]
-fn commands_are_split_like_a_shell_does() {
+fn commands_are_split_like_in_a_shell() {
     let engine = external_command("a-1=program 'two words' three=3").expect("a good one");
     assert_eq!(engine.name, "a-1");
     assert_eq!(engine.command, ["program", "two words", "three=3"]);
 }
 
 #[test]
-fn what_is_no_command_is_refused() {
+fn invalid_commands_are_refused() {
     let name = "n".repeat(33);
     for text in ["", "program", "=program", "a b=program", "a=", "a= ", "a='open"] {
         assert!(external_command(text).is_err(), "{text}");
@@ -35,7 +35,7 @@ fn answers_are_read() {
 }
 
 #[test]
-fn what_is_no_answer_is_refused() {
+fn invalid_answers_are_refused() {
     let dotted = GRID.replace('9', ".");
     let lines = ["", "1", "1 -", "x - -", "-1 - -", "0  -", "0 - - ", "0 y -", "1 - 534"];
     for line in lines.map(str::to_owned).into_iter().chain([

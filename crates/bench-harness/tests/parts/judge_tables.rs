@@ -49,7 +49,7 @@ fn record(programs: Vec<ProgramRecord>) -> JudgeRecord {
 }
 
 #[test]
-fn programs_stand_between_the_references_and_failures_below() {
+fn programs_are_sorted_among_the_reference_times_and_failures_are_below() {
     let (good, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
     let record = record(vec![
         program("late", vec![test(good, 2), test(late, 1000)]),

@@ -6,7 +6,7 @@ use bench_harness::measure::machine;
 
 #[test]
 #[cfg(target_os = "linux")]
-fn the_time_on_a_processor_is_known() {
+fn the_processor_time_is_available() {
     let before = machine::scheduling().expect("Linux reports it");
     let mut sum = 0u64;
     let start = std::time::Instant::now();
@@ -18,7 +18,7 @@ fn the_time_on_a_processor_is_known() {
 }
 
 #[test]
-fn nothing_is_left_empty() {
+fn no_field_of_the_environment_is_empty() {
     let environment = machine::environment(7, Duration::from_millis(1500));
     assert!(!environment.cpu.is_empty());
     assert!(environment.compiler.starts_with("rustc "), "{}", environment.compiler);
@@ -35,7 +35,7 @@ fn a_build_with_assertions_is_marked() {
 }
 
 #[test]
-fn the_processor_is_named_whatever_the_key() {
+fn the_processor_has_a_name_under_every_key() {
     let name = |info| machine::cpu_of_cpuinfo(info).unwrap_or_default();
     assert_eq!(name("processor\t: 0\nmodel name\t: Fast(R) CPU\nflags\t: sse\n"), "Fast(R) CPU");
     assert_eq!(name("processor : 0\nmodel name :\nHardware : Some Board\n"), "Some Board");

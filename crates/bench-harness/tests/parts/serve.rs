@@ -40,7 +40,7 @@ fn blocks_are_answered_until_the_input_ends() {
 }
 
 #[test]
-fn what_is_not_in_the_protocol_is_refused() {
+fn input_outside_of_the_protocol_is_refused() {
     for input in [
         "block".to_owned(),
         "block 3 single 1 1\n".to_owned(),

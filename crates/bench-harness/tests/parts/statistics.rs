@@ -36,7 +36,7 @@ fn geometric_means() {
 }
 
 #[test]
-fn an_interval_holds_the_value_as_often_as_it_says() {
+fn an_interval_contains_the_median_as_often_as_documented() {
     // The samples have a uniform distribution with the median 500. With 41 samples the interval
     // goes from the 15th to the 27th, which encloses the median in 94% of cases.
     let mut rng = seeded_rng(9, 9);

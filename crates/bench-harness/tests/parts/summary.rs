@@ -117,7 +117,7 @@ fn cells(text: &str, strategy: &str, table: usize) -> String {
 }
 
 #[test]
-fn the_default_job_fits_a_screen_and_answers_its_questions() {
+fn the_summary_of_the_default_job_fits_a_screen_and_has_every_verdict() {
     let measured = measured(&ALL, usual);
     let text = text(&measured, false);
     assert!(text.lines().count() <= 22, "{text}");
@@ -165,7 +165,7 @@ fn scripts_and_pages_get_the_same_summary() {
 }
 
 #[test]
-fn puzzles_that_timed_out_or_were_not_run_leave_no_verdict_open_that_is_decided() {
+fn verdicts_that_missing_puzzles_cannot_change_are_shown() {
     let slow = |strategy: &str, set: &str| {
         usual(strategy, set).filter(|_| (strategy, set) != ("scan", "row-major"))
     };
@@ -251,7 +251,7 @@ fn every_output_gives_the_same_verdict_on_the_budget() {
 }
 
 #[test]
-fn of_two_strategies_the_faster_one_is_named_with_the_exceptions() {
+fn a_comparison_of_two_strategies_names_the_faster_one_and_the_exceptions() {
     let time = |strategy: &str, set: &str| match (strategy, set) {
         ("mine", "hard") => Some(5 * US),
         ("mine", _) => Some(24_600),

@@ -52,7 +52,7 @@ fn many_short_searches_are_never_stopped() {
 }
 
 #[test]
-fn a_limit_beyond_the_clock_is_no_limit() {
+fn a_limit_beyond_the_range_of_the_clock_never_ends_a_search() {
     let watchdog = watchdog();
     watchdog.arm(Duration::MAX);
     std::thread::sleep(Duration::from_millis(5));

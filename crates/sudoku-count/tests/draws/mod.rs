@@ -3,13 +3,12 @@
 use sudoku_core::{Board, Cell, Digit, Relabeling, Solver, Symmetry};
 use sudoku_mrv::Mrv;
 
-/// Pseudorandom numbers, the same every time.
+/// A source of pseudorandom numbers, which are the same in every run.
 pub(crate) struct Draws(pub(crate) u64);
 
 impl Draws {
-    /// Returns a number below `end`.
+    /// Returns a number below `end`, from the generator SplitMix64.
     pub(crate) fn below(&mut self, end: usize) -> usize {
-        // SplitMix64.
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;
         word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -542,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_read_as_they_were_written() {
+    fn written_rows_are_read_back() {
         let rows = [
             r#"{"id":"07","n":null,"er":2.0,"is":true,"mixed":1,"none":null}"#,
             r#"{"id":"é\n","n":9007199254740993,"er":null,"is":null,"mixed":"x","none":null}"#,

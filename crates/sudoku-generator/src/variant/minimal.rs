@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_result_is_that_of_the_plain_method() {
+    fn the_result_equals_that_of_the_plain_method() {
         let mut state = 1_u64;
         let mut next = || {
             state ^= state << 13;

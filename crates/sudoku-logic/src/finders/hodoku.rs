@@ -301,7 +301,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_row_has_a_score_and_names_of_its_own() {
+    fn each_row_has_a_score_and_its_own_names() {
         for (number, row) in ROWS.iter().enumerate() {
             assert!(row.score > 0, "{:?}", row.names);
             assert!(ROWS[..number].iter().all(|other| other.names != row.names));

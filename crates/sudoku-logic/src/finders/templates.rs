@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_those_of_a_search_through_all_houses() {
+    fn the_templates_equal_those_of_a_search_through_all_houses() {
         let puzzle =
             "98.7..6..75..6......6......8....4.32.3.2.......7.8.9..1.......4..8.9.5.......1.9.";
         let board: sudoku_core::Board = puzzle.parse().unwrap();

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_score_is_that_of_the_definition() {
+    fn the_score_equals_that_of_the_definition() {
         for (puzzle, expected) in [
             // Trial and error solves this one in one round, …
             (RANDOM, 62),

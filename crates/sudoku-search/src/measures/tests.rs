@@ -105,7 +105,7 @@ fn measures(board: &Board) -> (usize, usize) {
 }
 
 #[test]
-fn the_measures_are_those_of_the_definitions() {
+fn the_measures_equal_those_of_the_definitions() {
     let mut found = BTreeSet::new();
     let sets = ["easy", "judge", "hard", "row-major"].map(proper);
     let singles_only: Board =
@@ -132,7 +132,7 @@ fn the_measures_are_those_of_the_definitions() {
 }
 
 #[test]
-fn the_measures_of_known_puzzles_are_the_published_ones() {
+fn the_measures_of_known_puzzles_equal_the_published_ones() {
     for (puzzle, expected) in [
         // Forum "Enjoy Sudoku Players", "One flew over the backdoors": backdoors of three cells.
         (

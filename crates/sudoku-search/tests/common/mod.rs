@@ -1,4 +1,4 @@
-//! Puzzles with more clues than needed.
+//! Puzzles with redundant clues.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -17,7 +17,7 @@ pub(crate) fn without(board: &Board, cell: Cell) -> Board {
     board
 }
 
-/// Returns 20 proper puzzles, most with some clues more than needed.
+/// Returns 20 proper puzzles. Most of them have some redundant clues.
 pub(crate) fn puzzles() -> Vec<Board> {
     let set = sudoku_corpus::set("hard").unwrap().puzzles().unwrap();
     let proper = set.into_iter().filter_map(|it| Some((it.board, it.solution?)));

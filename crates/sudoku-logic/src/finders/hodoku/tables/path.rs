@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_that_is_cut_off_takes_little_more_room_than_what_is_left_of_it() {
+    fn a_truncated_chain_uses_little_more_memory_than_its_links() {
         let puzzle =
             ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
         let state = State::from(&puzzle.parse::<Board>().unwrap());
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_of_a_search_that_is_stopped_has_no_branches() {
+    fn a_chain_of_a_stopped_search_has_no_branches() {
         let state = State::from(&PUZZLE.parse::<Board>().unwrap());
         let flag = AtomicBool::new(false);
         let limits = Limits::ALL.with_stop(&flag);
