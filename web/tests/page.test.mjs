@@ -1213,7 +1213,7 @@ test('addresses with a query are opened like those of other pages', () =>
     { hash: `?puzzle=${EASY}` },
   ));
 
-test('a copy of a tab is noticed, and a reload is no copy', () =>
+test('a copy of a tab is detected, and a reload does not count as a copy', () =>
   visit(
     async (page, context) => {
       await valuesSoon(page, EASY);
