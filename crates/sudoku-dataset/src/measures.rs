@@ -16,15 +16,14 @@ impl MeasureValues {
         measures: &[&'static Measure],
         solver: &dyn Solver,
     ) -> Result<Self, SearchError> {
-        let value = |measure: &&'static Measure| {
-            let value = measure.value(solver, board, &Limits::ALL)?;
-            // Without limits, every search ends with a value.
-            Ok((measure.name(), value.unwrap_or_default()))
+        let named = |measure: &&'static Measure| {
+            let value = measure.value(solver, board, &Limits::ALL).transpose()?;
+            Some(value.map(|value| (measure.name(), value)))
         };
-        measures.iter().map(value).collect::<Result<_, _>>().map(Self)
+        measures.iter().filter_map(named).collect::<Result<_, _>>().map(Self)
     }
 
-    /// Returns the value of the measure with this name, if it was requested.
+    /// Returns the value of the measure with this name, if there is one.
     pub(crate) fn get(&self, name: &str) -> Option<usize> {
         self.0.iter().find(|(known, _)| *known == name).map(|&(_, value)| value)
     }
