@@ -389,14 +389,10 @@ impl RateSummary {
         });
         let measures = self.measures.iter().zip(&self.values).map(|(measure, counts)| {
             let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let unmeasured = counts.remove(&None).unwrap_or_default();
+            let unrated = counts.remove(&None).unwrap_or_default();
             let values =
                 counts.into_iter().filter_map(|(it, count)| Some((it?.to_string(), count)));
-            MeasureFields {
-                measure: measure.name(),
-                unmeasured,
-                values: Histogram(values.collect()),
-            }
+            MeasureFields { measure: measure.name(), unrated, values: Histogram(values.collect()) }
         });
         SummaryFields {
             puzzles,
@@ -422,7 +418,7 @@ impl RateSummary {
             HumanCount(object.unreadable),
         );
         for ScaleFields { scale, unrated, ratings, techniques } in object.scales {
-            ratings.write(scale, ("unrated", unrated), object.puzzles, &mut text);
+            ratings.write(scale, unrated, object.puzzles, &mut text);
             let Some(techniques) = techniques else { continue };
             let _ = writeln!(text, "\n{:<32}{:>12}{:>12}", "technique", "puzzles", "steps");
             for TechniqueFields { technique, puzzles, steps } in techniques {
@@ -430,8 +426,8 @@ impl RateSummary {
                 let _ = writeln!(text, "{technique:<32}{puzzles:>12}{steps:>12}");
             }
         }
-        for MeasureFields { measure, unmeasured, values } in object.measures {
-            values.write(measure, ("none", unmeasured), object.puzzles, &mut text);
+        for MeasureFields { measure, unrated, values } in object.measures {
+            values.write(measure, unrated, object.puzzles, &mut text);
         }
         text
     }
@@ -453,7 +449,7 @@ struct SummaryFields {
 #[derive(Serialize)]
 struct MeasureFields {
     measure: &'static str,
-    unmeasured: u64,
+    unrated: u64,
     values: Histogram,
 }
 
@@ -485,16 +481,15 @@ impl Serialize for Histogram {
 
 impl Histogram {
     /// Writes the table of a scale or measure, with the number of puzzles that have no value.
-    fn write(self, title: &str, missing: (&str, u64), all: u64, text: &mut String) {
+    fn write(self, title: &str, unrated: u64, all: u64, text: &mut String) {
         // Writing to a string does not fail.
         let _ = writeln!(text, "\n{title:<8}{:>12}", "puzzles");
         for (name, count) in self.0 {
             let percent = count as f64 * 100.0 / all as f64;
             let _ = writeln!(text, "{name:<8}{:>12}{percent:>8.2}%", HumanCount(count).to_string());
         }
-        let (name, count) = missing;
-        if count > 0 {
-            let _ = writeln!(text, "{name:<8}{:>12}", HumanCount(count).to_string());
+        if unrated > 0 {
+            let _ = writeln!(text, "{:<8}{:>12}", "unrated", HumanCount(unrated).to_string());
         }
     }
 }

@@ -321,13 +321,13 @@ fn a_summary_counts_the_values_of_measures() {
     let object: Value = serde_json::from_str(stdout(&summary)).unwrap();
     assert_eq!(object["scales"], serde_json::json!([]));
     let expected = serde_json::json!([
-        { "measure": "backdoor", "unmeasured": 1, "values": { "0": 2, "2": 1 } },
-        { "measure": "te_depth", "unmeasured": 1, "values": { "0": 2, "3": 1 } },
+        { "measure": "backdoor", "unrated": 1, "values": { "0": 2, "2": 1 } },
+        { "measure": "te_depth", "unrated": 1, "values": { "0": 2, "3": 1 } },
     ]);
     assert_eq!(object["measures"], expected);
     let summary = run("rate --summary --scale se --measures te_depth", &input);
     let table = "\nte_depth     puzzles\n0                  2   50.00%\n3                  1   25.00%\n\
-                 none               1\n";
+                 unrated            1\n";
     assert!(stdout(&summary).ends_with(table), "{}", stdout(&summary));
     assert!(stdout(&summary).contains("\nunrated            1\n"), "{}", stdout(&summary));
 }
