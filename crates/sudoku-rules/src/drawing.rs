@@ -38,19 +38,12 @@ const MARGIN: f32 = 0.5;
 
 /// The explanation of a kind of rule and its drawing to players, in one to three sentences.
 ///
-/// Captions are sorted by their kinds.
+/// Its `Display` is this text, which has only letters of the encoding Windows-1252. Captions are
+/// sorted by their kinds.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Caption {
     place: usize,
     text: String,
-}
-
-impl Caption {
-    /// Returns the text. It has only letters of the encoding Windows-1252.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
 }
 
 impl fmt::Display for Caption {
@@ -116,7 +109,7 @@ impl Rules {
     ///
     /// let rules: Rules = "cage 10 r1c1 r1c2\ncage 3 r2c1 r2c2\nanti-knight".parse()?;
     /// let captions = rules.captions();
-    /// let texts: Vec<&str> = captions.iter().map(|caption| caption.text()).collect();
+    /// let texts: Vec<String> = captions.iter().map(ToString::to_string).collect();
     /// assert_eq!(texts[0], "Cells a knight's move apart hold different digits.");
     /// assert_eq!(texts.len(), 2);
     /// # Ok::<(), sudoku_rules::RulesError>(())
