@@ -95,17 +95,17 @@ pub(crate) fn read(file: &InputFile) -> Result<Rules, CliError> {
         return Ok(rules);
     }
     let name = file.name();
-    // The same advice, such as the list of all rules, is given once.
-    let mut advices = Vec::new();
+    // Only the first mistake without a suggestion gets the list of all rules.
+    let mut is_listed = false;
     let line = |error: &RulesError| {
         let mut text = error.to_string();
-        if let RulesProblem::Rule(RuleError::UnknownKind(unknown)) = &error.problem {
-            let advice = format!("; {}", unknown.advice());
-            if advices.contains(&advice) {
-                text.truncate(text.trim_end_matches(&advice).len());
-            } else {
-                advices.push(advice);
+        if let RulesProblem::Rule(RuleError::UnknownKind(unknown)) = &error.problem
+            && unknown.suggestions().is_empty()
+        {
+            if is_listed {
+                text = text.replace(&format!("; {}", unknown.advice()), "");
             }
+            is_listed = true;
         }
         format!("{name}: {text}")
     };

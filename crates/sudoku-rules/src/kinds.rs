@@ -116,21 +116,26 @@ pub struct UnknownKind {
 }
 
 impl UnknownKind {
-    /// Returns the rules that were probably meant, or the list of all rules, as text.
+    /// Returns the names of the rules that were probably meant.
     #[must_use]
-    pub fn advice(&self) -> String {
+    pub fn suggestions(&self) -> Vec<&'static str> {
         let name = self.name.to_ascii_lowercase().replace('_', "-");
         let is_part = |kind: &str| kind.starts_with(&*name) || name.starts_with(kind);
         let is_other = |kind: &str| OTHER_NAMES.contains(&(&*name, kind));
-        let near = RuleKind::all().map(RuleKind::name);
-        let near = near.filter(|kind| name.len() > 2 && is_part(kind) || is_other(kind));
-        let near: Vec<String> = near.map(|kind| format!("`{kind}`")).collect();
-        match &near[..] {
+        let all = RuleKind::all().map(RuleKind::name);
+        all.filter(|kind| name.len() > 2 && is_part(kind) || is_other(kind)).collect()
+    }
+
+    /// Returns the question whether the suggestions were meant, or without suggestions the list of
+    /// all rules.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        match &self.suggestions()[..] {
             [] => {
                 let all: Vec<_> = RuleKind::all().map(RuleKind::name).collect();
                 format!("known rules: {}", all.join(", "))
             }
-            near => format!("did you mean {}?", near.join(" or ")),
+            names => format!("did you mean `{}`?", names.join("` or `")),
         }
     }
 }
