@@ -313,6 +313,7 @@ fn shapes_follow_the_cells_of_the_rule() {
         ("quadruple 1234 r1c1 r1c2 r2c1 r3c2", Some(">{1234}<")),
         ("sum -3 r1c1 r1c1 / r1c2", Some(">×2<")),
         ("sum 5 r1c1 r1c2 / r1c1", Some(">×0<")),
+        ("sum 5 r1c1 r1c2 / r1c1 r1c1", Some(">×–1<")),
     ] {
         let svg = svg(line);
         match text {

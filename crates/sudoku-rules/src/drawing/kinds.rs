@@ -370,7 +370,7 @@ fn sum(rule: &Rule) -> Vec<Shape> {
             .map(|cells| cells.iter().filter(|&&it| it == cell).count() as i64);
         let count = if plus == 0 { minus } else { plus - minus };
         if count != 1 && !all[..at].contains(&cell) {
-            shapes.push(bottom(cell, &format!("×{count}")));
+            shapes.push(bottom(cell, &format!("×{count}").replace('-', "–")));
         }
     }
     shapes
