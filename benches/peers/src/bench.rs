@@ -188,13 +188,20 @@ impl<'a> Bench<'a> {
                 let path = folder.join(file);
                 fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?
             }
-            (Some(Puzzles::Generated(count)), _) => {
+            (Some(Puzzles::Generated(count) | Puzzles::Thinned(count)), _) => {
                 self.sudoku(&["generate", "--seed", "1", "--count", &count.to_string()])?
             }
             _ => return Ok(Vec::new()),
         };
         let puzzles = text.lines().filter(|line| !line.starts_with('#'));
-        let lines = puzzles.filter_map(|line| line.get(..81)).map(str::to_owned);
+        let lines = puzzles.filter_map(|line| line.get(..81)).enumerate();
+        let is_thinned = matches!(job.puzzles, Some(Puzzles::Thinned(_)));
+        let lines =
+            lines.map(
+                |(index, line)| {
+                    if is_thinned { without_one_clue(line, index) } else { line.to_owned() }
+                },
+            );
         Ok(lines.take(if self.args.short { SHORT } else { usize::MAX }).collect())
     }
 
@@ -214,6 +221,17 @@ impl<'a> Bench<'a> {
         }
         Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)).into())
     }
+}
+
+/// Returns a puzzle without one of its clues, which depends on the index of the puzzle.
+fn without_one_clue(puzzle: &str, index: usize) -> String {
+    let clues: Vec<usize> =
+        puzzle.match_indices(|c| matches!(c, '1'..='9')).map(|it| it.0).collect();
+    let mut puzzle = puzzle.to_owned();
+    if let Some(&clue) = clues.get(index % clues.len().max(1)) {
+        puzzle.replace_range(clue..=clue, ".");
+    }
+    puzzle
 }
 
 /// Returns the words of a command with the values of its names.
@@ -250,6 +268,13 @@ mod tests {
     fn commands_are_split_before_their_names_get_values() {
         let values = [("path", "/a b".to_owned()), ("count", "3".to_owned())];
         assert_eq!(words("{path}/x --n={count} {other}", &values), ["/a b/x", "--n=3", "{other}"]);
+    }
+
+    #[test]
+    fn thinned_puzzles_lose_one_clue() {
+        let lose = |index| without_one_clue(".1.2", index);
+        assert_eq!([0, 1, 2].map(lose), ["...2", ".1..", "...2"]);
+        assert_eq!(without_one_clue("....", 3), "....");
     }
 
     #[test]

@@ -67,6 +67,8 @@ pub(crate) enum Puzzles {
     Set(String),
     File(String),
     Generated(usize),
+    /// Random minimal puzzles without one clue, so each has several solutions.
+    Thinned(usize),
 }
 
 /// The check of the answers that whole programs give.
