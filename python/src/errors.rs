@@ -55,10 +55,7 @@ impl Unreadable {
 
 /// Returns the exception of a function that takes no puzzles with rules.
 pub(crate) fn no_rules() -> PyErr {
-    PyTypeError::new_err(
-        "this function takes no puzzles with rules: pass boards. check(Puzzle(rules, answer)) checks \
-         an answer to such a puzzle",
-    )
+    PyTypeError::new_err("this function takes no puzzles with rules: pass boards")
 }
 
 /// Returns the exception for a panic.

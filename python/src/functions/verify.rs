@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sudoku_engines::{Board, Verdict};
 
@@ -10,7 +10,6 @@ use crate::arguments::Whole;
 use crate::board::{Format, Named, named};
 use crate::cells::Row;
 use crate::column::{Kind, RowWriter, Title};
-use crate::errors::no_rules;
 use crate::function::{Function, map_input};
 use crate::functions::difficulty::about;
 use crate::input::{self, Input, answer};
@@ -91,7 +90,12 @@ pub(crate) fn verify<'py>(
             }
             answers
         }
-        Input::Variants(_) => return Err(no_rules()),
+        Input::Variants(_) => {
+            return Err(PyTypeError::new_err(
+                "verify takes no puzzles with rules: check(Puzzle(rules, answer)) checks an answer \
+                 to such a puzzle",
+            ));
+        }
     };
     map_input(py, &Verify { answers }, input, &options)
 }
