@@ -251,10 +251,22 @@ def test_columns_are_appended(session, run, tmp_path):
         spark.rate(frame, "question", scale="none")
     with pytest.raises(ValueError, match="no function 'fly'"):
         spark.fields("fly")
-    with pytest.raises(ValueError, match="steps and measures cannot be combined"):
-        spark.fields("rate", steps=True, measures="backdoor")
     with pytest.raises(ValueError, match='pass seeds="COLUMN"'):
         spark.transform(frame, "question", random=1)
+
+
+def test_measures_have_no_scale():
+    for measures in ("backdoor", ["backdoor"]):
+        found = spark.fields("rate", scale="hodoku", measures=measures)
+        assert found == (
+            ("hodoku_level", "string"),
+            ("hodoku_score", "integer"),
+            ("backdoor", "long"),
+            ("hodoku_ending", "string"),
+        )
+    names = [name for name, _ in spark.fields("rate", steps=True, measures="te_depth", prefix="my_")]
+    assert names == ["my_er", "my_ep", "my_ed", "my_steps", "my_te_depth", "my_ending"]
+    assert spark.fields("rate", scale=None, measures="te_depth") == (("te_depth", "long"), ("ending", "string"))
 
 
 #: The options of the functions, on frames and in the package. The other functions have no options.

@@ -135,8 +135,8 @@ class _Call:
     column: str
     #: The name of the second column, if any.
     second: str | None
-    #: The start of the names of the result columns.
-    prefix: str
+    #: The start of the names of the result columns. By default it is the scale, except for measures.
+    prefix: str | None
     options: dict[str, Any]
 
     @staticmethod
@@ -145,14 +145,9 @@ class _Call:
             raise ValueError(f"there is no function {function!r}; the functions are {', '.join(FUNCTIONS)}")
         if function == "transform" and not {"random", "start", "copies"}.isdisjoint(options):
             raise ValueError('rows of a frame have no position: pass seeds="COLUMN", not random, start or copies')
-        if options.get("steps") and options.get("measures"):
-            raise ValueError("steps and measures cannot be combined: make one call for each")
         options = dict(options)
         name = FUNCTIONS[function]
         second = options.pop(name, None if name == "seeds" else name) if name else None
-        if prefix is None:
-            scale = options.get("scale", "se") if function in _SCALED else None
-            prefix = f"{scale}_" if scale else ""
         return _Call(function, column, second, prefix, options)
 
     def on(self, puzzles: Any, second: Any = None) -> dict[str, Any]:
@@ -178,8 +173,16 @@ class _Call:
         # In data sets, the score has 32 bits.
         kinds = {"score": pyarrow.int32()}
         return {
-            self.prefix + name: column.cast(kinds.get(name, _plain(column.type))) for name, column in columns.items()
+            self._named(name): column.cast(kinds.get(name, _plain(column.type))) for name, column in columns.items()
         }
+
+    def _named(self, result: str) -> str:
+        if self.prefix is not None:
+            return self.prefix + result
+        scale = self.options.get("scale", "se") if self.function in _SCALED else None
+        measures = self.options.get("measures") or ()
+        is_measure = result in ([measures] if isinstance(measures, str) else measures)
+        return f"{scale}_{result}" if scale and not is_measure else result
 
     @property
     def fields(self) -> _Fields:
@@ -299,8 +302,8 @@ def _on_frames(function: str) -> Callable[..., Any]:
     lines = [
         f"Append the results of ``sudoku_engines.{function}`` for the puzzles of a column.",
         "",
-        "``options`` are the arguments of that function. ``prefix`` starts the names of the new columns; by default it",
-        "is the name of the scale, for functions with scales. ``partitions`` is the number of tasks.",
+        "``options`` are the arguments of that function. ``prefix`` starts the names of the new columns. By default it",
+        "is the name of the scale, and measures have no prefix. ``partitions`` is the number of tasks.",
     ]
     if second:
         lines.append(f"``{second}`` is the name of a column.")

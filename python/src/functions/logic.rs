@@ -108,13 +108,16 @@ pub(crate) fn rate<'py>(
 /// Rates each puzzle of an Arrow array, as `rate`, and adds the steps, as `explain` in the form
 /// "steps".
 #[pyfunction]
+#[pyo3(signature = (puzzles, scale, measures=None))]
 pub(crate) fn _rated_steps<'py>(
     puzzles: &Bound<'py, PyAny>,
     scale: &str,
+    measures: Option<Names>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let steps = Some(StepKind::Logic { has_candidates: false });
     let scale = Some(named_scale(scale)?);
-    let function = Rate { scale, measures: Vec::new(), most: u64::MAX, steps };
+    let measures = measures.map_or_else(|| Ok(Vec::new()), |names| named_measures(&names.0))?;
+    let function = Rate { scale, measures, most: u64::MAX, steps };
     map(&function, puzzles, &Options::new(Some(Whole(1)), "null", false)?)
 }
 
