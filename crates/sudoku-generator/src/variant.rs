@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rand::Rng;
-use sudoku_core::{Ending, Grid, Limits};
+use sudoku_core::{Cell, Ending, Grid, Limits};
 use sudoku_variants::{Rule, Ruled, Rules, Weighted};
 
 use self::grid::GivenUp;
@@ -20,7 +20,7 @@ use self::lines::Used;
 use crate::draw::shuffle;
 use crate::grid::random_grid;
 use crate::pattern::PatternSymmetry;
-use crate::unavoidable::{CellBits, board_of, cells, simple_sets};
+use crate::unavoidable::{BITS, CellBits, board_of, cells, difference, simple_sets};
 
 pub use self::cages::{CageSizes, CageSizesError};
 pub use self::kinds::{UnknownVariantKind, VariantKind};
@@ -217,18 +217,23 @@ impl<'a> VariantRequest<'a> {
             }
         };
         let broken = |grid: &Grid| {
+            let changed = difference(&solution, grid);
             (0..).zip(&parts).fold(0, |broken, (at, part)| {
-                broken | u128::from(part.is_broken(&solution, grid)) << at
+                broken | u128::from(part.is_broken(grid, changed)) << at
             })
         };
         let is_allowed =
             |grid: &Grid| whole.iter().all(|rule| rule.find_violation(grid.as_board()).is_none());
         let mut known = Vec::new();
+        let mut has_other = false;
         simple_sets(&solution, &[0; 81], |set, _| {
-            let other = exchanged(&solution, set).filter(is_allowed);
-            known.extend(other.map(|other| broken(&other)));
+            let other = if has_other { None } else { exchanged(&solution, set).filter(is_allowed) };
+            if let Some(set) = other.map(|other| broken(&other)) {
+                has_other |= set == 0;
+                known.push(set);
+            }
         });
-        if known.contains(&0) {
+        if has_other {
             return Ok(None);
         }
         let kept = minimal::minimal_parts(parts.len(), known, |kept| {
@@ -281,10 +286,15 @@ impl<'a> VariantRequest<'a> {
 }
 
 impl Part {
-    /// Returns true if the grid differs from the solution in a clue, or breaks a rule.
-    fn is_broken(&self, solution: &Grid, grid: &Grid) -> bool {
-        cells(self.clues).any(|cell| solution.as_bytes()[cell] != grid.as_bytes()[cell])
-            || self.rules.iter().any(|rule| rule.find_violation(grid.as_board()).is_some())
+    /// Returns true if the grid, which differs from the solution in these cells, has another clue
+    /// or breaks a rule.
+    fn is_broken(&self, grid: &Grid, changed: CellBits) -> bool {
+        let is_changed = |cell: &Cell| changed & BITS[cell.index()] != 0;
+        self.clues & changed != 0
+            || self.rules.iter().any(|rule| {
+                rule.cells().iter().chain(rule.others()).any(is_changed)
+                    && rule.find_violation(grid.as_board()).is_some()
+            })
     }
 }
 

@@ -11,7 +11,7 @@ use sudoku_rules::{Relation, Rules};
 
 use self::collect::{Collected, Sum};
 use self::derive::{Derived, Piece};
-use crate::digit_sets::WITH_SUM;
+use crate::digit_sets::{AllowedSets, WITH_SUM};
 use crate::domain::{ALL, WORDS, bits};
 use crate::network::{CellLists, Group, GroupSum, Network, Propagator};
 
@@ -33,11 +33,19 @@ pub(crate) enum Effort {
 /// The largest number of cells of a derived sum for a search of few nodes.
 const MAX_SHORT: u8 = 4;
 
+/// The weight that the last fixed cell gains at a failure. Trees of more than 100 guesses get
+/// smaller with this weight, and smaller ones larger.
+const LAST_FIXED: u32 = 8;
+
+/// The same weight for a search of few nodes.
+const LAST_FIXED_SHORT: u32 = 4;
+
 /// Compiles the rules of a puzzle, or returns `None` if they need more than [`MAX_PROPAGATORS`] or
 /// [`MAX_RELATIONS`].
 /// A contradiction between rules is found by the search.
 pub(crate) fn compile(rules: &Rules, effort: Effort) -> Option<Network> {
-    let collected = Collected::of(rules);
+    let mut collected = Collected::of(rules);
+    collected.relate_pairs();
     if collected.relations.len() > MAX_RELATIONS {
         return None;
     }
@@ -45,7 +53,9 @@ pub(crate) fn compile(rules: &Rules, effort: Effort) -> Option<Network> {
     let mut propagators = needed(&collected, &peers);
     let room = MAX_PROPAGATORS.checked_sub(propagators.len())?;
     propagators.extend(derived(&collected, &peers, effort).into_iter().take(room));
-    Some(network(collected, peers, propagators))
+    let network = network(collected, peers, propagators);
+    let last_fixed = if effort == Effort::Low { LAST_FIXED_SHORT } else { LAST_FIXED };
+    Some(Network { last_fixed, ..network })
 }
 
 /// A part of a puzzle that gives a step of a hint: one rule, one pair of cells of a rule about the
@@ -124,7 +134,7 @@ fn part(collected: Collected, peers: &[u128; 81], source: PartSource) -> Part {
     for (_, propagator) in &mut propagators {
         // A sum is skipped if it is far from its bounds, but digit sets never are.
         if let Propagator::Sum { total, cells } = propagator {
-            let sets = Box::new(WITH_SUM[*total]);
+            let sets = Box::new(AllowedSets::new(WITH_SUM[*total]));
             *propagator = Propagator::Sets { cells: core::mem::take(cells), sets };
         }
     }
@@ -145,6 +155,7 @@ fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>
         let is_lasting = matches!(rank, 0..=LASTING | SETS..HOUSES);
         lasting[number / 64] |= u64::from(is_lasting) << (number % 64);
     }
+    let early = propagators.iter().filter(|(rank, _)| *rank <= EARLY).count();
     let propagators: Vec<Propagator> = propagators.into_iter().map(|it| it.1).collect();
     let mut watchers = vec![[0; WORDS]; 81];
     for (number, propagator) in propagators.iter().enumerate() {
@@ -165,6 +176,7 @@ fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>
         related,
         relations,
         tables,
+        early,
         lasting,
         words: propagators.len().div_ceil(64),
         propagators,
@@ -173,6 +185,7 @@ fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>
         has_boxes: collected.has_boxes,
         houses: collected.houses,
         weights,
+        last_fixed: LAST_FIXED,
     }
 }
 
@@ -200,6 +213,10 @@ const DERIVED: usize = 300;
 const SETS: usize = 400;
 const HOUSES: usize = 500;
 
+/// The largest rank of a propagator that runs before the pass over the classic houses: that of a
+/// sum of three cells, which takes less time than the pass.
+const EARLY: usize = 3;
+
 /// The largest rank of a derived sum that lasts in a long search: one of six cells.
 const LASTING: usize = DERIVED + 6;
 
@@ -209,7 +226,7 @@ fn needed(collected: &Collected, peers: &[u128; 81]) -> Vec<Ranked> {
     let houses = collected.houses[classic..].iter().map(|&house| (0, Propagator::House(house)));
     let sums = collected.sums.iter().map(|sum| (sum.len(), sum_propagator(sum, peers)));
     let sets = collected.sets.iter().map(|(cells, sets)| {
-        (SETS, Propagator::Sets { cells: cells.clone(), sets: Box::new(*sets) })
+        (SETS, Propagator::Sets { cells: cells.clone(), sets: Box::new(AllowedSets::new(*sets)) })
     });
     let between = collected.between.iter().cloned();
     let between = between.map(|(ends, inner)| (LINES, Propagator::Between { ends, inner }));

@@ -136,6 +136,29 @@ fn all_if(digits: u16, digit: usize) -> u64 {
     u64::from(digits >> digit & 1).wrapping_neg()
 }
 
+/// The allowed digit sets of some cells, with a table for cells that are tried one by one.
+#[derive(Clone, Debug)]
+pub(crate) struct AllowedSets {
+    pub(crate) sets: DigitSets,
+    /// For each set, the digits that are not in it and complete it to an allowed set.
+    pub(crate) last: [u16; 512],
+}
+
+impl AllowedSets {
+    pub(crate) fn new(sets: DigitSets) -> Self {
+        let mut last = [0; 512];
+        for set in (0..512).filter(|&set| sets.contains(set)) {
+            let mut left = set;
+            while left != 0 {
+                let digit = left & left.wrapping_neg();
+                left ^= digit;
+                last[usize::from(set ^ digit)] |= digit;
+            }
+        }
+        Self { sets, last }
+    }
+}
+
 /// The sum of the digits of each set.
 pub(crate) static SUM: [u8; 512] = {
     let mut sums = [0; 512];

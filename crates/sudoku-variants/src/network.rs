@@ -1,6 +1,6 @@
 //! The compiled form of a puzzle: its peers, relations and propagators.
 
-use crate::digit_sets::DigitSets;
+use crate::digit_sets::AllowedSets;
 use crate::domain::{Masks, PropagatorSet, bits};
 
 /// Cells that hold different digits, as a part of a sum.
@@ -62,7 +62,7 @@ pub(crate) enum Propagator {
     /// The groups have this sum, some of them with a minus sign.
     Groups(GroupSum),
     /// The cells hold different digits, which form one of these sets.
-    Sets { cells: Vec<u8>, sets: Box<DigitSets> },
+    Sets { cells: Vec<u8>, sets: Box<AllowedSets> },
     /// The cells of a house in an order in which the sums of the first ones are known: after so
     /// many cells, the digits have this sum.
     HouseSums { cells: [u8; 9], sums: Vec<(usize, usize)> },
@@ -145,6 +145,8 @@ pub(crate) struct Network {
     /// For each table and each set of candidates of the first cell, the digits of the second cell.
     pub(crate) tables: Vec<[u16; 512]>,
     pub(crate) propagators: Vec<Propagator>,
+    /// The number of propagators that run before the pass over the classic houses.
+    pub(crate) early: usize,
     /// The propagators that also run in a long search.
     pub(crate) lasting: PropagatorSet,
     /// The number of words of a set of these propagators.
@@ -159,4 +161,6 @@ pub(crate) struct Network {
     pub(crate) houses: Vec<[u8; 9]>,
     /// The weight of each cell at the start of the search.
     pub(crate) weights: [u32; 81],
+    /// The weight that the last fixed cell gains at a failure.
+    pub(crate) last_fixed: u32,
 }

@@ -30,24 +30,30 @@ impl Network {
         loop {
             if domain.queue.changed != 0 {
                 self.notify(domain, exact);
-                self.close(domain)?;
+                self.spread(domain, &self.peer_lists)?;
             }
             let due = &mut domain.queue.due;
-            let Some(word) = due.iter().position(|&word| word != 0) else { return Some(()) };
-            let number = 64 * word + due[word].trailing_zeros() as usize;
-            due[word] &= due[word] - 1;
+            let word = due.iter().position(|&word| word != 0);
+            let next = word.map(|word| 64 * word + due[word].trailing_zeros() as usize);
+            let is_early = next.is_some_and(|number| number < self.early);
+            if self.has_boxes && domain.queue.fresh != 0 && !is_early {
+                self.close(domain)?;
+                continue;
+            }
+            let Some(number) = next else { return Some(()) };
+            due[number / 64] &= !(1 << (number % 64));
             let propagator = &self.propagators[number];
             self.apply(propagator, domain)?;
             exact = propagator.is_exact().then_some(number);
         }
     }
 
-    /// Passes changes on to peers, relations and classic houses, until these find nothing more.
+    /// Passes over the classic houses, and passes the changes on to peers and relations, until
+    /// nothing changes.
     fn close(&self, domain: &mut Domain<'_>) -> Option<()> {
-        self.spread(domain, &self.peer_lists)?;
-        // Below, cells become fixed all at once, so none of them is the last one.
+        // Cells become fixed all at once, so none of them is the last one.
         let last_fixed = domain.queue.last_fixed;
-        while self.has_boxes && domain.queue.fresh != 0 {
+        while domain.queue.fresh != 0 {
             let cells = domain.masks.first_chunk_mut::<81>()?;
             domain.queue.changed = BoardSolver::new().propagate(cells)?;
             self.notify(domain, None);

@@ -12,9 +12,6 @@ use crate::ruled::Ruled;
 /// The weight that the guessed cell gains at a failure.
 const GUESSED: u32 = 2;
 
-/// The weight that the last fixed cell gains at a failure.
-const LAST_FIXED: u32 = 4;
-
 /// The number of guesses after which a search is long. Then sums that follow from the rules do not
 /// run if they have many cells or are sums of houses, because they cost more than they save.
 const LONG: u64 = 100;
@@ -173,7 +170,7 @@ impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
     /// Raises the weights of the guessed cell and of the last fixed one after a failure.
     fn learn(&mut self, cell: usize, digit: u16) {
         self.weights[cell & 127] += GUESSED;
-        self.weights[usize::from(self.queue.last_fixed & 127)] += LAST_FIXED;
+        self.weights[usize::from(self.queue.last_fixed & 127)] += self.network.last_fixed;
         self.digits[digit.trailing_zeros() as usize % 9] += 1;
         self.until_decay -= 1;
         if self.until_decay == 0 {

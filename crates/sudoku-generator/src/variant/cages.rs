@@ -156,9 +156,17 @@ fn layout<R: Rng + ?Sized>(
     let mut cages = Vec::new();
     while free != 0 {
         // A cell with few free neighbors would soon be alone.
-        let open = |cell: &usize| (NEIGHBORS[*cell] & free).count_ones();
-        let least = cells(free).map(|cell| open(&cell)).min()?;
-        let starts: Vec<usize> = cells(free).filter(|cell| open(cell) == least).collect();
+        let (mut starts, mut least) = (Vec::new(), u32::MAX);
+        for cell in cells(free) {
+            let open = (NEIGHBORS[cell] & free).count_ones();
+            if open < least {
+                starts.clear();
+                least = open;
+            }
+            if open == least {
+                starts.push(cell);
+            }
+        }
         let mut cage = BITS[*one_of(&starts, rng)?];
         let wanted = sizes.draw(rng);
         while cage.count_ones() < wanted {

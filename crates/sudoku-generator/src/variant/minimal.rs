@@ -7,7 +7,7 @@
 
 /// The divisor of the number of undecided parts: this share is decided before the next search. If
 /// more parts are decided at once, the search finds larger sets, which exclude less.
-const SHARE: usize = 2;
+const SHARE: usize = 5;
 
 /// Removes each part in turn, from the first, if the puzzle stays proper without it. Returns the
 /// parts that are left, or `None` if the puzzle is not proper with all parts.
@@ -21,15 +21,22 @@ pub(super) fn minimal_parts<E>(
     mut find: impl FnMut(u128) -> Result<Option<u128>, E>,
 ) -> Result<Option<u128>, E> {
     let mut end = 0;
+    // The parts of puzzles that are known to be proper.
+    let mut proper: Vec<u128> = Vec::new();
     loop {
         let kept = decide(count, end, &known);
-        match find(kept)? {
+        // A puzzle with more parts than a proper one is proper, too.
+        let is_proper = proper.iter().any(|parts| parts & !kept == 0);
+        match if is_proper { None } else { find(kept)? } {
             // A set is not empty and has only removed parts, unless the puzzle is not proper with
             // all parts or the answer is wrong.
             Some(set) if set == 0 || set & kept != 0 => return Ok(None),
             Some(set) => known.push(set),
             None if end == count => return Ok(Some(kept)),
-            None => end += (count - end).div_ceil(SHARE),
+            None => {
+                proper.push(kept);
+                end += (count - end).div_ceil(SHARE);
+            }
         }
     }
 }
@@ -61,11 +68,17 @@ mod tests {
             // Each set has the parts that a grid breaks.
             let sets: Vec<u128> =
                 (0..count).map(|_| next() & next() & all).filter(|set| *set != 0).collect();
-            let find = |kept: u128| Ok::<_, ()>(sets.iter().find(|&&set| set & kept == 0).copied());
-            let found = minimal_parts(count, Vec::new(), find);
-            let known = minimal_parts(count, sets[..sets.len() / 2].to_vec(), find);
-            assert_eq!(found, Ok(Some(decide(count, count, &sets))));
-            assert_eq!(known, found);
+            for known in [Vec::new(), sets[..sets.len() / 2].to_vec()] {
+                let mut proper: Vec<u128> = Vec::new();
+                let found = minimal_parts(count, known, |kept| {
+                    let is_known = proper.iter().any(|parts| parts & !kept == 0);
+                    assert!(!is_known, "a search for a puzzle that is known to be proper");
+                    let set = sets.iter().find(|&&set| set & kept == 0).copied();
+                    proper.extend(set.is_none().then_some(kept));
+                    Ok::<_, ()>(set)
+                });
+                assert_eq!(found, Ok(Some(decide(count, count, &sets))));
+            }
         }
         assert_eq!(minimal_parts(3, Vec::new(), |_| Ok::<_, ()>(Some(0))), Ok(None));
         assert_eq!(minimal_parts(3, Vec::new(), |_| Err(())), Err(()));

@@ -61,6 +61,9 @@ pub(super) struct Collected {
     pub(super) contains: Vec<([u8; 9], Vec<u8>)>,
 }
 
+/// The largest number of cells of digit sets whose cells are related in pairs.
+const MAX_RELATED: usize = 3;
+
 impl Collected {
     pub(super) fn of(rules: &Rules) -> Self {
         let mut digits = vec![ALL; 81];
@@ -113,6 +116,27 @@ impl Collected {
             // `Rules::has_boxes` has read it, and the enum may grow only together with this crate.
             _ => {}
         }
+    }
+
+    /// Relates each pair of cells of small digit sets. Relations propagate before sets, and in less
+    /// time. Two cells need no digit sets besides.
+    pub(super) fn relate_pairs(&mut self) {
+        for (cells, sets) in self.sets.iter().filter(|(cells, _)| cells.len() <= MAX_RELATED) {
+            let mut seconds = [0; 9];
+            for set in (0..512).filter(|&set| sets.contains(set)) {
+                for digit in bits(set.into()) {
+                    seconds[usize::from(digit)] |= set & !(1 << digit);
+                }
+            }
+            let relation = Relation::new(|first, second| {
+                seconds[usize::from(first) - 1] >> (second - 1) & 1 != 0
+            });
+            for (place, &first) in cells.iter().enumerate() {
+                let pairs = cells[..place].iter().map(|&second| (relation, first, second));
+                self.relations.extend(pairs);
+            }
+        }
+        self.sets.retain(|(cells, _)| cells.len() != 2);
     }
 
     fn add_house(&mut self, mut cells: [u8; 9]) {

@@ -232,7 +232,7 @@ impl Part {
         let reached = cells
             .iter()
             .fold(DigitSets::only(0), |sets, &cell| sets.plus(masks[usize::from(cell)]));
-        Some(reached.and(sets))
+        Some(reached.and(&sets.sets))
     }
 
     /// Returns the digits that are in each possible set, if all cells differ.

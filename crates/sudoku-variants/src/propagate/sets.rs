@@ -5,7 +5,7 @@
 //! candidates without support are removed (arc consistency), unless the sum is far from its bounds.
 
 use super::small;
-use crate::digit_sets::{DigitSets, SUM, WITH_SUM};
+use crate::digit_sets::{AllowedSets, DigitSets, SUM, WITH_SUM};
 use crate::domain::{Domain, bits, highest, is_single, lowest};
 
 // A sum is skipped if it is far enough from its bounds: by the range of the candidates of the
@@ -24,9 +24,6 @@ const MANY_CANDIDATES: i32 = 13;
 
 /// The largest number of pairs of digits that are tried one by one.
 const FEW_PAIRS: u32 = 12;
-
-/// The largest number of pairs or triples of digits that are looked up one by one.
-const FEW_TUPLES: u32 = 30;
 
 /// The cells of a list that are not fixed, and the digits of the others.
 pub(crate) struct Open {
@@ -166,20 +163,19 @@ fn has_room(domain: &Domain<'_>, open: &Open, rest: i32) -> bool {
 pub(crate) fn sets(
     domain: &mut Domain<'_>,
     cells: &[u8],
-    sets: &DigitSets,
+    sets: &AllowedSets,
     peers: &[u128; 81],
 ) -> Option<()> {
     let open = Open::of(domain, cells)?;
     let mask = |place: usize| open.mask(domain, place);
-    let product = |places: &[usize]| places.iter().fold(1, |it, &at| it * mask(at).count_ones());
     let supported = match *open.cells() {
-        [_, _] if product(&[0, 1]) <= FEW_TUPLES => {
-            small::pair_in_sets(mask(0), mask(1), open.fixed, sets)
+        [cell] => return domain.keep(cell, sets.last[usize::from(open.fixed) & 511]),
+        [_, _] => small::pair_in_sets(mask(0), mask(1), open.fixed, sets),
+        [_, _, _] => small::triple_in_sets([mask(0), mask(1), mask(2)], open.fixed, sets),
+        [_, _, _, _] if is_small(domain, &open) => {
+            small::four_in_sets([0, 1, 2, 3].map(mask), open.fixed, sets)
         }
-        [_, _, _] if product(&[0, 1, 2]) <= FEW_TUPLES => {
-            small::triple_in_sets([mask(0), mask(1), mask(2)], open.fixed, sets)
-        }
-        _ => return restrict(domain, &open, sets, peers),
+        _ => return restrict(domain, &open, &sets.sets, peers),
     };
     for (&cell, digits) in open.cells().iter().zip(supported.digits) {
         domain.keep(cell, digits)?;

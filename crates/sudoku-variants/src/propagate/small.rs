@@ -1,6 +1,6 @@
 //! Sums of two or three cells that hold different digits.
 
-use crate::digit_sets::DigitSets;
+use crate::digit_sets::AllowedSets;
 use crate::domain::{ALL, bits, is_single};
 
 /// For each set of digits, the set of their complements to 10.
@@ -123,12 +123,9 @@ pub(crate) fn triple(masks: [u16; 3], allowed: u64) -> Supported {
 /// Returns the digits of two cells with different digits that form an allowed set with the fixed
 /// digits.
 #[inline(always)]
-pub(crate) fn pair_in_sets(first: u16, second: u16, fixed: u16, sets: &DigitSets) -> Supported {
+pub(crate) fn pair_in_sets(first: u16, second: u16, fixed: u16, sets: &AllowedSets) -> Supported {
     Supported::with_first(first, |bit| {
-        let used = fixed | 1 << bit;
-        let is_allowed = |other: &u8| sets.contains(used | 1 << other);
-        let others = bits((second & !(1 << bit)).into()).filter(is_allowed);
-        let others = others.fold(0, |others, other| others | 1 << other);
+        let others = second & sets.last[usize::from(fixed | 1 << bit) & 511];
         let common = if is_single(others) { others } else { 0 };
         Supported { digits: [others, 0, 0, 0], common }
     })
@@ -137,9 +134,19 @@ pub(crate) fn pair_in_sets(first: u16, second: u16, fixed: u16, sets: &DigitSets
 /// Returns the digits of three cells with different digits that form an allowed set with the fixed
 /// digits.
 #[inline(always)]
-pub(crate) fn triple_in_sets(masks: [u16; 3], fixed: u16, sets: &DigitSets) -> Supported {
+pub(crate) fn triple_in_sets(masks: [u16; 3], fixed: u16, sets: &AllowedSets) -> Supported {
     Supported::with_first(masks[0], |bit| {
         let others = !(1 << bit);
         pair_in_sets(masks[1] & others, masks[2] & others, fixed | 1 << bit, sets)
+    })
+}
+
+/// Returns the digits of four cells with different digits that form an allowed set with the fixed
+/// digits.
+#[inline(always)]
+pub(crate) fn four_in_sets(masks: [u16; 4], fixed: u16, sets: &AllowedSets) -> Supported {
+    Supported::with_first(masks[0], |bit| {
+        let others = [1, 2, 3].map(|at| masks[at] & !(1 << bit));
+        triple_in_sets(others, fixed | 1 << bit, sets)
     })
 }

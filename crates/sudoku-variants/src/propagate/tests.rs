@@ -1,7 +1,7 @@
 //! Propagators against all assignments of a few cells.
 
 use super::*;
-use crate::digit_sets::DigitSets;
+use crate::digit_sets::{AllowedSets, DigitSets};
 use crate::domain::ALL;
 use crate::network::{CellLists, Group, GroupSum};
 
@@ -52,7 +52,7 @@ fn holds(propagator: &Propagator, digit: &dyn Fn(u8) -> u8) -> bool {
                 && it.groups().map(signed).sum::<i32>() == it.total
         }
         Propagator::Sets { cells, sets } => {
-            is_different(&digits(cells)) && sets.contains(set(&digits(cells)))
+            is_different(&digits(cells)) && sets.sets.contains(set(&digits(cells)))
         }
         Propagator::SameDigits { first, second } => set(&digits(first)) == set(&digits(second)),
         Propagator::Between { ends, inner } => {
@@ -127,7 +127,7 @@ fn propagators(state: &mut u64) -> Vec<(Propagator, bool)> {
     vec![
         // Larger sums are skipped if they are far from their bounds.
         (Propagator::Sum { total: 3 + number(state, 30), cells: row.to_vec() }, row.len() < 4),
-        (Propagator::Sets { cells: row.to_vec(), sets: Box::new(sets) }, true),
+        (Propagator::Sets { cells: row.to_vec(), sets: Box::new(AllowedSets::new(sets)) }, true),
         (Propagator::Groups(GroupSum::new(number(state, 20) as i32 - 8, groups)), false),
         (Propagator::Groups(GroupSum::new(number(state, 20) as i32 - 2, few)), true),
         (Propagator::Groups(GroupSum::new(11 + number(state, 29) as i32, large)), false),
@@ -159,7 +159,8 @@ fn no_propagator_removes_a_supported_candidate() {
             if let Propagator::Groups(_) = propagator {
                 let mut queue = Queue::new();
                 queue.changed = cells.iter().fold(0, |set, cell| set | 1 << cell);
-                if network.close(&mut Domain { masks: &mut before, queue: &mut queue }).is_none() {
+                let mut domain = Domain { masks: &mut before, queue: &mut queue };
+                if network.spread(&mut domain, &network.peer_lists).is_none() {
                     continue;
                 }
             }
@@ -203,6 +204,7 @@ fn network(propagator: Propagator, mut peers: [u128; 81]) -> Network {
         related: 0,
         relations: vec![Vec::new(); 81],
         tables: Vec::new(),
+        early: 0,
         lasting: [u64::MAX; WORDS],
         words: 1,
         propagators: vec![propagator],
@@ -211,5 +213,6 @@ fn network(propagator: Propagator, mut peers: [u128; 81]) -> Network {
         has_boxes: false,
         houses: Vec::new(),
         weights: [0; 81],
+        last_fixed: 0,
     }
 }
