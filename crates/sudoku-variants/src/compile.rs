@@ -124,14 +124,15 @@ pub(crate) fn compile_parts(rules: &Rules) -> Parts {
     }));
     parts.sort_by_key(|part| part.cells.count_ones());
     let house_sums = derive::house_sums(&whole).into_iter();
-    let house_sums = house_sums.map(|it| network(none(), [0; 81], vec![(0, it)])).collect();
+    let ranked = |propagator| vec![Ranked { rank: 0, is_lasting: true, propagator }];
+    let house_sums = house_sums.map(|it| network(none(), [0; 81], ranked(it))).collect();
     Parts { parts, house_sums, peers }
 }
 
 /// Makes a part of these primitives, which include no houses.
 fn part(collected: Collected, peers: &[u128; 81], source: PartSource) -> Part {
     let mut propagators = needed(&collected, peers);
-    for (_, propagator) in &mut propagators {
+    for Ranked { propagator, .. } in &mut propagators {
         // A sum is skipped if it is far from its bounds, but digit sets never are.
         if let Propagator::Sum { total, cells } = propagator {
             let sets = Box::new(AllowedSets::new(WITH_SUM[*total]));
@@ -139,7 +140,8 @@ fn part(collected: Collected, peers: &[u128; 81], source: PartSource) -> Part {
         }
     }
     let mut cells = 0;
-    propagators.iter().for_each(|(_, it)| it.for_each_cell(|cell| cells |= 1 << cell));
+    let add = |it: &Ranked| it.propagator.for_each_cell(|cell| cells |= 1 << cell);
+    propagators.iter().for_each(add);
     collected.relations.iter().for_each(|(_, a, b)| cells |= 1 << a | 1 << b);
     (0..81).filter(|&cell| collected.digits[cell] != ALL).for_each(|cell| cells |= 1 << cell);
     let inner = |cell: usize| if cells >> cell & 1 != 0 { peers[cell] & cells } else { 0 };
@@ -149,14 +151,13 @@ fn part(collected: Collected, peers: &[u128; 81], source: PartSource) -> Part {
 /// Makes the network of these primitives and propagators.
 fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>) -> Network {
     // The order of the propagators is the order in which they run.
-    propagators.sort_by_key(|propagator| propagator.0);
+    propagators.sort_by_key(|propagator| propagator.rank);
     let mut lasting = [0; WORDS];
-    for (number, (rank, _)) in propagators.iter().enumerate() {
-        let is_lasting = matches!(rank, 0..=LASTING | SETS..HOUSES);
-        lasting[number / 64] |= u64::from(is_lasting) << (number % 64);
+    for (number, propagator) in propagators.iter().enumerate() {
+        lasting[number / 64] |= u64::from(propagator.is_lasting) << (number % 64);
     }
-    let early = propagators.iter().filter(|(rank, _)| *rank <= EARLY).count();
-    let propagators: Vec<Propagator> = propagators.into_iter().map(|it| it.1).collect();
+    let early = propagators.iter().filter(|it| it.rank <= EARLY).count();
+    let propagators: Vec<Propagator> = propagators.into_iter().map(|it| it.propagator).collect();
     let mut watchers = vec![[0; WORDS]; 81];
     for (number, propagator) in propagators.iter().enumerate() {
         propagator.for_each_cell(|cell| {
@@ -204,8 +205,14 @@ pub(crate) fn compile_classic(board: &Board) -> Network {
     network(collected, peers, Vec::new())
 }
 
-/// A propagator with its rank: cheap ones run first.
-type Ranked = (usize, Propagator);
+/// A propagator with its place in the order of all.
+struct Ranked {
+    /// Propagators of a low rank are cheap, and run first.
+    rank: usize,
+    /// True if the propagator also runs in a long search. Each needed propagator does.
+    is_lasting: bool,
+    propagator: Propagator,
+}
 
 /// The ranks of propagators. A sum ranks by its number of cells, at most 81 or 162.
 const LINES: usize = 200;
@@ -232,7 +239,8 @@ fn needed(collected: &Collected, peers: &[u128; 81]) -> Vec<Ranked> {
     let between = between.map(|(ends, inner)| (LINES, Propagator::Between { ends, inner }));
     let contains = collected.contains.iter().cloned();
     let contains = contains.map(|(counts, cells)| (LINES, Propagator::Contains { counts, cells }));
-    houses.chain(sums).chain(sets).chain(between).chain(contains).collect()
+    let all = houses.chain(sums).chain(sets).chain(between).chain(contains);
+    all.map(|(rank, propagator)| Ranked { rank, is_lasting: true, propagator }).collect()
 }
 
 /// Returns propagators that follow from the rules.
@@ -247,7 +255,8 @@ fn derived(collected: &Collected, peers: &[u128; 81], effort: Effort) -> Vec<Ran
     let sums = sums.map(|it| (DERIVED + it.sum.len(), sum_propagator(&it.sum, peers)));
     let combined = combine::combined_sums(collected, |cells| groups_of(cells, peers));
     let combined = combined.into_iter().map(|sum| (DERIVED, sum_propagator(&sum, peers)));
-    same.chain(houses).chain(combined).chain(sums).collect()
+    let all = same.chain(houses).chain(combined).chain(sums);
+    all.map(|(rank, propagator)| Ranked { rank, is_lasting: rank <= LASTING, propagator }).collect()
 }
 
 /// Returns the propagator of a sum.
