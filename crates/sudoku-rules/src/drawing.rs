@@ -2,6 +2,7 @@
 
 mod geometry;
 mod kinds;
+mod placing;
 mod shape;
 mod svg;
 
@@ -81,7 +82,8 @@ impl Rule {
 }
 
 impl Rules {
-    /// Returns the drawing of all rules.
+    /// Returns the drawing of all rules. A sign that another one would hide is moved, if there is
+    /// space, such as a second dot between two cells.
     #[must_use]
     pub fn drawing(&self) -> Drawing {
         let has_boxes = self.has_boxes();
@@ -91,7 +93,7 @@ impl Rules {
             true => kinds::region(rule.cells()),
             false => rule.shapes(),
         };
-        let mut shapes: Vec<Shape> = self.rules.iter().flat_map(shapes).collect();
+        let mut shapes = placing::spread(self.rules.iter().map(shapes).collect());
         shapes.sort_by_key(|shape| shape.layer);
         let is_outside = |&Point { x, y }: &Point| x < 0.0 || y < 0.0 || x > 9.0 || y > 9.0;
         let has_outside = shapes.iter().any(|shape| match &shape.figure {

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use sudoku_core::{Board, Cell, Digit, DigitSet, Grid};
 use sudoku_rules::{
-    Drawing, Figure, Point, Primitive, Rule, RuleKind, RuleValue, Rules, RulesProblem, Shape,
+    Drawing, Figure, Layer, Point, Primitive, Rule, RuleKind, RuleValue, Rules, RulesProblem, Shape,
 };
 
 /// A rule, cells with digits that obey it, and cells with digits that break it.
@@ -334,6 +334,33 @@ fn shapes_follow_the_cells_of_the_rule() {
         let [near, far] =
             ["r1c1 r1c2", "r1c1 r2c2"].map(|it| shapes(&format!("{kind} {it}")).len());
         assert_eq!(far, near + 1, "{kind}");
+    }
+}
+
+#[test]
+fn signs_do_not_hide_each_other() {
+    for (text, signs) in [
+        ("difference 3 r1c1 r1c2; ratio 3 r1c1 r1c2", 2),
+        ("less r1c1 r2c1; xv 10 r1c1 r2c1; difference 1 r1c1 r2c1", 3),
+        ("cage 10 r5c5 r5c6; sum 12 r5c5 r6c5; whisper 4 r5c5 r5c6", 3),
+        ("sum 5 r1c1 r1c2 / r1c1", 3),
+        ("quadruple 12 r1c1 r1c2 r2c1 r2c2; quadruple 34 r1c1 r1c2 r2c1 r2c2", 2),
+        // Equal signs are drawn once.
+        ("cage 10 r1c1 r1c2; cage 10 r1c1 r1c2; ratio 2 r1c1 r1c2; ratio 2 r1c1 r1c2", 2),
+    ] {
+        let drawing = text.parse::<Rules>().unwrap().drawing();
+        let mut centers: Vec<Point> = Vec::new();
+        for shape in drawing.shapes.iter().filter(|shape| shape.layer == Layer::Sign) {
+            if let Figure::Circle { center, .. } | Figure::Text { center, .. } = shape.figure {
+                centers.push(center);
+            }
+        }
+        centers.sort_by(|a, b| (a.x, a.y).partial_cmp(&(b.x, b.y)).unwrap());
+        centers.dedup_by(|a, b| (a.x - b.x).abs() + (a.y - b.y).abs() < 0.01);
+        assert_eq!(centers.len(), signs, "{text}: {centers:?}");
+        let is_near = |[a, b]: &[Point; 2]| (a.x - b.x).abs() < 0.14 && (a.y - b.y).abs() < 0.14;
+        let pairs: Vec<[Point; 2]> = centers.windows(2).map(|it| [it[0], it[1]]).collect();
+        assert!(!pairs.iter().any(is_near), "{text}: {centers:?}");
     }
 }
 

@@ -2,7 +2,12 @@
 
 use core::fmt::{self, Display, Formatter};
 
+use sudoku_core::{Board, Cell};
+
+use super::Drawing;
+use super::geometry::{middle, text};
 use super::shape::{Figure, Ink, Point, Shape};
+use crate::rules::Rules;
 
 /// A length with at most three decimals.
 struct Length(f32);
@@ -73,4 +78,62 @@ impl Display for Shape {
             }
         }
     }
+}
+
+/// The width of the picture of a puzzle in pixels.
+const WIDTH: f32 = 400.0;
+
+impl Rules {
+    /// Returns a picture of the puzzle with its rules and clues, as a document of SVG.
+    ///
+    /// ```
+    /// use sudoku_rules::Rules;
+    ///
+    /// let rules: Rules = "cage 10 r1c1 r1c2".parse()?;
+    /// let picture = rules.to_svg();
+    /// assert!(picture.starts_with("<svg ") && picture.contains(">10</text>"));
+    /// # Ok::<(), sudoku_rules::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        let Drawing { shapes, margin, has_boxes } = self.drawing();
+        let (under, over): (Vec<&Shape>, Vec<&Shape>) =
+            shapes.iter().partition(|shape| shape.layer.is_under_board());
+        let joined = |shapes: &[&Shape]| shapes.iter().map(ToString::to_string).collect::<String>();
+        // Space for half of the thick lines at the edges.
+        let edge = margin + 0.05;
+        let side = 9.0 + 2.0 * edge;
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{WIDTH}\" \
+             viewBox=\"{min} {min} {side} {side}\" font-family=\"Helvetica,Arial,sans-serif\">\
+             <rect x=\"{min}\" y=\"{min}\" width=\"{side}\" height=\"{side}\" fill=\"#ffffff\"/>\
+             {under}{board}{over}{digits}</svg>",
+            min = -edge,
+            under = joined(&under),
+            board = lines(has_boxes),
+            over = joined(&over),
+            digits = digits(&self.board),
+        )
+    }
+}
+
+/// Returns the lines of a board.
+fn lines(has_boxes: bool) -> String {
+    let step = if has_boxes { 3 } else { 9 };
+    let lines = |is_thick: bool, width: f32| {
+        let places = (0..=9).filter(|at| (at % step == 0) == is_thick);
+        let path: String = places.map(|at| format!("M{at} 0v9M0 {at}h9")).collect();
+        format!(
+            "<path d=\"{path}\" stroke=\"#000000\" stroke-width=\"{width}\" stroke-linecap=\"square\"/>"
+        )
+    };
+    lines(false, 0.025) + &lines(true, 0.09)
+}
+
+fn digits(board: &Board) -> String {
+    let digit = |cell: Cell| {
+        let digit = board.get(cell)?.to_string();
+        Some(text(middle(cell), 0.7, Ink::Black, &digit).to_string())
+    };
+    Cell::all().filter_map(digit).collect()
 }
