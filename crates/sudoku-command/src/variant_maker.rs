@@ -97,7 +97,7 @@ impl VariantArgs {
         }
         let SymmetryChoice::Fixed(symmetry) = others.symmetry else {
             return Err(CliError::Usage(
-                "--rules does not support --symmetry random; choose one symmetry",
+                "--symmetry random does not work with --rules; choose one symmetry",
             ));
         };
         let attempts = match others.constraints.attempts {

@@ -273,7 +273,7 @@ fn recipes_and_files_have_maximum_sizes() {
     let recipe = "seed = 1\n[[section]]\nfile = 'mine.txt'\n";
     fs::write(folder.path().join("mine.txt"), format!("{PUZZLE}\n").repeat(100_001)).unwrap();
     for (end, message) in [
-        (String::new(), "book.toml: line 2, key file: the file has more than 100000 puzzles"),
+        (String::new(), "book.toml: line 3, key file: the file has more than 100000 puzzles"),
         (format!("#{}", "-".repeat(1 << 20)), "book.toml: is larger than a recipe can be"),
     ] {
         write(folder.path(), &format!("{recipe}{end}"));
@@ -345,7 +345,7 @@ fn errors_in_a_recipe_name_line_and_key() {
         // These keys cannot be combined.
         (
             format!("seed = 1\n{section}scale = 'se'"),
-            "line 2: scale needs difficulty, level, needs, without or with",
+            "line 4, key scale: scale needs difficulty, level, needs, without or with",
         ),
         (format!("seed = 1\n{section}clues = 16"), "line 2: there is no such puzzle"),
         (format!("seed = 1\n{section}images = 3"), "line 2, key difficulty: the key is missing"),
@@ -364,15 +364,15 @@ fn errors_in_a_recipe_name_line_and_key() {
         (format!("seed = 1\n{section}cages = '2:4,3:3'"), "line 2, key rules: the key is missing"),
         (
             format!("seed = 1\n{section}rules = 'xv'\ncages = '2:4,3:3'"),
-            "line 2: cages needs rules killer",
+            "line 5, key cages: cages needs rules killer",
         ),
         (
             format!("seed = 1\n{section}rules = 'killer'\ncages = 'x'"),
-            "line 2: cages: expected sizes from 1 to 9 with weights",
+            "line 5, key cages: expected sizes from 1 to 9 with weights",
         ),
         (
             format!("seed = 1\n{section}rules = 'killer'\nsymmetry = 'random'"),
-            "line 2: rules does not support symmetry random; choose one symmetry",
+            "line 5, key symmetry: symmetry random does not work with rules; choose one symmetry",
         ),
     ] {
         fs::write(folder.path().join("book.toml"), &recipe).unwrap();

@@ -140,6 +140,8 @@ pub(super) struct Section {
     pub(super) request: RequestArgs,
     /// The line of the recipe.
     line: usize,
+    /// The lines of its keys.
+    lines: BTreeMap<String, usize>,
 }
 
 impl Section {
@@ -166,9 +168,14 @@ impl Recipe {
         self.sections.iter().map(Section::generated).sum()
     }
 
-    /// Returns an error about the keys of a section together.
+    /// Returns an error about the keys of a section together. It has the line of the first key in
+    /// the message.
     pub(super) fn error_in(&self, section: &Section, error: &CliError) -> CliError {
-        self.mistake_in(section, None, as_keys(&with_causes(error)))
+        let message = with_causes(error);
+        let key = options(&message).find(|name| section.lines.contains_key(*name));
+        let reason = as_keys(&message);
+        let own = key.and_then(|key| reason.strip_prefix(key)?.strip_prefix(": "));
+        self.mistake_in(section, key.map(str::to_owned), own.unwrap_or(&reason).to_owned())
     }
 
     /// Returns an error about a file with more puzzles than a section can have.
@@ -180,7 +187,9 @@ impl Recipe {
     }
 
     fn mistake_in(&self, section: &Section, key: Option<String>, reason: String) -> CliError {
-        CliError::Recipe { file: self.file.clone(), line: section.line, key, reason }
+        let line = key.as_ref().and_then(|key| section.lines.get(key)).copied();
+        let line = line.unwrap_or(section.line);
+        CliError::Recipe { file: self.file.clone(), line, key, reason }
     }
 }
 
@@ -245,7 +254,7 @@ fn parse(text: &str, file: String, folder: &Path) -> Result<Recipe, Mistake> {
     let mut table = table.into_inner();
     let source = Source { line_of: &line_of, folder };
     let sections = table.remove("section");
-    let BookKeys { title, paper, per_page, seed } = source.keys(&table, 0..0, None)?;
+    let (BookKeys { title, paper, per_page, seed }, _) = source.keys(&table, 0..0, None)?;
     let mistake = |span: Range<usize>, reason: &str| Mistake {
         line: line_of(span.start),
         key: Some("section".to_owned()),
@@ -261,11 +270,11 @@ fn parse(text: &str, file: String, folder: &Path) -> Result<Recipe, Mistake> {
     let section = |section: &Spanned<DeValue<'_>>| {
         let table = section.get_ref().as_table().ok_or_else(is_not_list)?;
         let only = KEYS_WITH.into_iter().find(|(key, _)| table.contains_key(*key));
-        let SectionKeys { title, count, file, rules_file, variant, request } =
+        let (SectionKeys { title, count, file, rules_file, variant, request }, lines) =
             source.keys(table, section.span(), only.map(|(_, only)| only))?;
         let [file, rules_file] = [file, rules_file].map(|file| file.map(InputFile::new));
         let line = line_of(section.span().start);
-        Ok(Section { title, count, file, rules_file, variant, request, line })
+        Ok(Section { title, count, file, rules_file, variant, request, line, lines })
     };
     let sections = list.iter().map(section).collect::<Result<_, _>>()?;
     Ok(Recipe { title, paper, per_page, seed, sections, file })
@@ -280,14 +289,14 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Parses the keys of a table as options of the command line. `only` has the allowed keys and
-    /// the reason, unless all keys are allowed.
+    /// Parses the keys of a table as options of the command line. Also returns their lines. `only`
+    /// has the allowed keys and the reason, unless all keys are allowed.
     fn keys<T: Args + FromArgMatches>(
         &self,
         table: &DeTable<'_>,
         span: Range<usize>,
         only: Option<Only>,
-    ) -> Result<T, Mistake> {
+    ) -> Result<(T, BTreeMap<String, usize>), Mistake> {
         let command = T::augment_args(Command::new("recipe")).no_binary_name(true);
         let is_key = |arg: &&Arg| arg.get_long().is_some_and(|name| name != NO_KEY);
         let names = || command.get_arguments().filter(is_key).filter_map(Arg::get_long);
@@ -311,12 +320,14 @@ impl Source<'_> {
             lines.insert(name.to_owned(), line);
         }
         let matches = command.try_get_matches_from(words);
-        matches.and_then(|matches| T::from_arg_matches(&matches)).map_err(|error| {
+        let read = matches.and_then(|matches| T::from_arg_matches(&matches));
+        let keys = read.map_err(|error| {
             let key = key_of(&error);
             let line = key.as_ref().and_then(|key| lines.get(key));
             let line = line.copied().unwrap_or_else(|| (self.line_of)(span.start));
             Mistake { line, key, reason: reason_of(&error) }
-        })
+        })?;
+        Ok((keys, lines))
     }
 
     /// Returns the option of the command line that means the same as this key. A flag that is off
@@ -409,13 +420,17 @@ fn reason_of(error: &clap::Error) -> String {
 fn as_keys(message: &str) -> String {
     let command = SectionKeys::augment_args(Command::new("recipe"));
     let is_key = |name: &str| command.get_arguments().any(|arg| arg.get_long() == Some(name));
-    let mut parts = message.split("--");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let is_end = |sign: char| !sign.is_ascii_lowercase() && sign != '-';
-        let name = part.split(is_end).next().unwrap_or_default();
+    let parts = message.split("--");
+    let mut text = parts.clone().next().unwrap_or_default().to_owned();
+    for (part, name) in parts.skip(1).zip(options(message)) {
         text += if is_key(name) { "" } else { "--" };
         text += part;
     }
     text
+}
+
+/// Returns the names of the options in a message.
+fn options(message: &str) -> impl Iterator<Item = &str> {
+    let is_end = |sign: char| !sign.is_ascii_lowercase() && sign != '-';
+    message.split("--").skip(1).map(move |part| part.split(is_end).next().unwrap_or_default())
 }
