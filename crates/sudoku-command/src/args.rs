@@ -257,14 +257,18 @@ impl FormatArgs {
         if self.candidates && !is_drawn {
             return Err(CliError::Usage("--candidates needs --to drawing or --to svg"));
         }
-        let is_named_svg = || OutputFormat::extension(output.file()?).filter(|name| name == "svg");
-        if format.is_none() && is_named_svg().is_some() {
-            return Err(CliError::Usage(
+        let extension = output.file().and_then(OutputFormat::extension).unwrap_or_default();
+        match (format, &*extension) {
+            (None, "svg") => Err(CliError::Usage(
                 "this subcommand draws no pictures; use another extension for --output, such as \
                  .txt",
-            ));
+            )),
+            (None, "pdf") => Err(CliError::Usage(
+                "only `sudoku book` writes PDF; use another extension for --output, such as .svg \
+                 for pages to print, or .txt",
+            )),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Returns the requested format, if any. `--candidates` implies a drawing.

@@ -12,6 +12,7 @@ use sudoku_rules::Caption;
 use crate::args::FormatArgs;
 use crate::captions::Captions;
 use crate::error::CliError;
+use crate::helvetica;
 use crate::layout::{A4, ANSWERS, Area, Layout};
 use crate::output_target::OutputTarget;
 use crate::svg;
@@ -20,7 +21,9 @@ use crate::svg;
 const MARGIN: f64 = 12.0;
 /// The height of the title, in millimeters.
 const TITLE: f64 = 12.0;
-/// The part of the width for captions, because other fonts than Helvetica may be wider.
+/// The size of the title in the style of pages.
+const TITLE_SIZE: f64 = 7.0;
+/// The part of the width for captions and titles, because other fonts than Helvetica may be wider.
 const FONTS: f64 = 0.85;
 /// The minimum number of digits in a page number.
 const DIGITS: usize = 3;
@@ -143,15 +146,19 @@ impl Pages {
         self.write_page(stdout, true)?;
         let Some(path) = self.path.clone() else { return Ok(()) };
         let answers = std::mem::take(&mut self.answers);
+        let title = match &self.title {
+            Some(title) => format!("{title} – answers"),
+            None => "Answers".to_owned(),
+        };
         // A few answers fill their only page.
-        let area = area(self.title.is_some());
+        let area = area(true);
         let layout = Layout::new(area, answers.len().min(ANSWERS));
         let captions = Captions::new(&BTreeSet::new(), area.width, area.height);
         let sheets: Vec<_> = answers.chunks(ANSWERS).collect();
         for (number, sheet) in (1..).zip(&sheets) {
             let number = if sheets.len() > 1 { self.number(number) } else { String::new() };
             let file = renamed(&path, &format!("-answers{number}"));
-            self.write_file(file, &to_svg(&layout, self.title.as_deref(), sheet, &captions))?;
+            self.write_file(file, &to_svg(&layout, Some(&title), sheet, &captions))?;
         }
         self.name_leftovers(&path);
         Ok(())
@@ -183,7 +190,7 @@ impl Pages {
     }
 
     fn write_file(&mut self, path: PathBuf, page: &str) -> Result<(), NamedIoError> {
-        let mut file = OutputTarget::open(Some(&path), &self.read)?;
+        let mut file = OutputTarget::replacing(&path, &self.read)?;
         file.write(page.as_bytes())?;
         file.finish()?;
         self.written.insert(path);
@@ -277,8 +284,14 @@ fn to_svg(
         svg::DEFINITIONS
     );
     if let Some(title) = title {
+        // A long title is smaller, so that it fits the page.
+        let size = FONTS * (width - 2.0 * MARGIN) / helvetica::width(title, true);
+        let style = match size < TITLE_SIZE {
+            true => format!(" style=\"font-size:{size:.2}px\""),
+            false => String::new(),
+        };
         let (x, title) = (width / 2.0, escaped(title));
-        text += &format!("<text class=\"title\" x=\"{x}\" y=\"19\">{title}</text>\n");
+        text += &format!("<text class=\"title\" x=\"{x}\" y=\"19\"{style}>{title}</text>\n");
     }
     let scale = layout.side / 90.0;
     // The size and the baseline of labels, in the units of the board.

@@ -35,6 +35,35 @@ fn the_extension_of_the_output_file_chooses_the_format() {
     assert!(fs::read_to_string(path("totals.csv")).unwrap().starts_with("2 puzzles: "));
 }
 
+/// A limit on the file size simulates a full disk: both are write errors.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_keeps_the_page_before() {
+    let folder = tempdir().unwrap();
+    let make = "generate --quiet --count 8 --per-page 8 -o page.svg --seed";
+    good(folder.path(), &format!("{make} 1"));
+    let kept = contents(folder.path());
+    let limited =
+        format!("trap '' XFSZ; ulimit -f 2; exec {:?} {make} 2", env!("CARGO_BIN_EXE_sudoku"));
+    let mut shell = std::process::Command::new("sh");
+    let output = shell.current_dir(folder.path()).args(["-c", &limited]).output().unwrap();
+    assert!(text(&output.stderr).contains("File too large"), "{}", text(&output.stderr));
+    assert_eq!((code(&output), contents(folder.path())), (2, kept));
+}
+
+#[test]
+fn only_a_book_is_a_pdf() {
+    let folder = tempdir().unwrap();
+    let blank = ".".repeat(81);
+    for command in ["generate", "generate --rules killer", "convert", "rate"] {
+        let puzzle = if command.starts_with("generate") { "" } else { &*blank };
+        let output = run(folder.path(), &format!("{command} -o x.pdf {puzzle}"));
+        let message = "only `sudoku book` writes PDF; use another extension for --output";
+        assert!(text(&output.stderr).contains(message), "{}", text(&output.stderr));
+        assert!(code(&output) == 2 && contents(folder.path()).is_empty(), "{command}");
+    }
+}
+
 #[test]
 fn pages_have_titles_numbers_and_ids_and_answers_follow_them() {
     let folder = tempdir().unwrap();
@@ -66,7 +95,8 @@ fn pages_have_titles_numbers_and_ids_and_answers_follow_them() {
     for (name, boards) in names.iter().zip([6, 6, 2, 12, 2]) {
         let text = page(name);
         assert_eq!(text.matches("<use ").count(), boards, "{name}");
-        assert!(text.contains(">A&amp;B</text>"), "{name}");
+        let title = if name.contains("answers") { "A&amp;B – answers" } else { "A&amp;B" };
+        assert!(text.contains(&format!(">{title}</text>")), "{name}");
         let digits =
             text.matches("class=\"clue\"").count() + text.matches("class=\"found\"").count();
         assert_eq!(digits == 81 * boards, name.contains("answers"), "{name}");
@@ -98,6 +128,13 @@ fn pages_of_an_earlier_run_are_named_and_too_many_are_refused() {
     make("--title=\u{1b}\u{ffff}<x> -o title.svg");
     let title = fs::read_to_string(folder.path().join("title.svg")).unwrap();
     assert!(title.contains(">\u{fffd}\u{fffd}&lt;x&gt;</text>"), "{title}");
+
+    // A long title is smaller.
+    make(&format!("--title={} -o long.svg", "Wide ".repeat(20).trim().replace(' ', "_")));
+    let long = fs::read_to_string(folder.path().join("long.svg")).unwrap();
+    let size =
+        long.split_once("y=\"19\" style=\"font-size:").unwrap().1.split_once("px").unwrap().0;
+    assert!((2.0..4.0).contains(&size.parse::<f64>().unwrap()), "{size}");
 
     let kept = contents(folder.path());
     for bad in ["--count 101 -o sheet.svg", "--count 9 --per-page 2 --max-pages 4 -o sheet.svg"] {
