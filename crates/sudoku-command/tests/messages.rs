@@ -224,7 +224,7 @@ fn a_count_of_one_is_in_the_singular() {
 }
 
 /// Options that would have no effect in combination with the others.
-const IGNORED: [&str; 28] = [
+const IGNORED: [&str; 29] = [
     "enumerate --seed 2",
     "enumerate --seed 2 --limit 3",
     "enumerate --sample 2 --strategy mrv",
@@ -249,6 +249,7 @@ const IGNORED: [&str; 28] = [
     "generate --id 080YM3R7YC --images 3 --difficulty 3",
     "dataset make -o nowhere --column puzzle",
     "dataset make -o nowhere --shape 81",
+    "dataset make -o nowhere --measures backdoor --format line,kaggle-3m",
     "dataset make -o nowhere --from line",
     "dataset make -o nowhere --column puzzle --count 3",
     "dataset make -o nowhere --from line --count 3",

@@ -72,6 +72,12 @@ impl DatasetFormat {
         matches!(self, Self::Jsonl | Self::Parquet)
     }
 
+    /// Returns true if files of the format can have measures.
+    #[must_use]
+    pub const fn has_measures(self) -> bool {
+        matches!(self, Self::Csv | Self::Jsonl | Self::Parquet | Self::Npy)
+    }
+
     const fn texts(self) -> (&'static str, &'static str) {
         match self {
             Self::Line => ("line", "One puzzle of 81 characters per line (.txt)"),

@@ -246,6 +246,9 @@ pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<ExitStat
     if args.has_steps && !args.format.iter().any(|format| format.has_steps()) {
         return Err(CliError::Usage("--steps needs --format parquet or --format jsonl"));
     }
+    if !args.measures.is_empty() && !args.format.iter().any(|format| format.has_measures()) {
+        return Err(CliError::Usage("--measures needs --format csv, jsonl, parquet or npy"));
+    }
     if args.files.iter().any(|file| file.as_os_str() == "-") {
         return Err(CliError::Usage(
             "standard input is no source of a data set, because it can be read only once; name a \
