@@ -80,16 +80,12 @@ pub fn puzzles_of_clues(
             }
             let sets = Sets::new(&sets, is_transposed);
             let allowed = parts(clues(&puzzle));
-            let mut search = Search { run: &mut *run, solution, allowed, sets, count };
+            let mut search =
+                Search { run: &mut *run, solution, allowed, sets: sets.clone(), count };
             let firsts = search.firsts()?;
-            orientations.push((
-                cost(&firsts),
-                is_transposed,
-                solution,
-                search.sets,
-                firsts,
-                allowed,
-            ));
+            let learned = std::mem::replace(&mut search.sets, sets);
+            let cost = search.cost(&firsts)?;
+            orientations.push((cost, is_transposed, solution, learned, firsts, allowed));
         }
         let best = orientations.into_iter().min_by_key(|it| it.0);
         let Some((_, is_transposed, solution, sets, firsts, allowed)) = best else {
@@ -103,11 +99,11 @@ pub fn puzzles_of_clues(
 /// For each band, and for each number of clues, the possible clues of the band if it comes first.
 type Firsts = [Vec<Vec<Part>>; 3];
 
-/// Returns a measure of the time of the search.
-fn cost(firsts: &Firsts) -> u128 {
-    let count = |band: usize| firsts[band].iter().map(|it| it.len() as u128).sum::<u128>();
-    count(0) * count(1) + count(0) * count(2) + count(1) * count(2)
-}
+/// The orders of the bands.
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// The number of choices in the first band that are examined for the cost of an order.
+const SAMPLE: usize = 64;
 
 /// A search in a grid with one orientation.
 struct Search<'r, 'a> {
@@ -183,9 +179,27 @@ impl Search<'_, '_> {
         self.sets.all().iter().filter(is_in).map(move |set| set[band])
     }
 
+    /// Returns a measure of the time of the search: the weighted number of choices in two bands
+    /// that hit the known sets. A sample of the choices in the first band gives it. It does not
+    /// depend on the solver if the known sets do not.
+    fn cost(&mut self, firsts: &Firsts) -> Flow<u64> {
+        let mut cost = 0;
+        for roles in ORDERS {
+            let mut order = Order::new(self, roles);
+            let Some(firsts) = firsts[roles[0]].last() else { continue };
+            let step = firsts.len().div_ceil(SAMPLE).max(1);
+            let mut pairs = 0;
+            for &first in firsts.iter().step_by(step) {
+                pairs += order.pairs(first, order.search.count / 3)?;
+            }
+            cost += pairs.saturating_mul(step as u64);
+        }
+        ControlFlow::Continue(cost)
+    }
+
     /// Searches for each order of the bands.
     fn all(&mut self, firsts: &Firsts, is_transposed: bool) -> Flow {
-        for roles in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        for roles in ORDERS {
             let mut order = Order::new(self, roles);
             for (count, firsts) in firsts[roles[0]].iter().enumerate() {
                 for &first in firsts {
@@ -296,6 +310,20 @@ impl<'s, 'r, 'a> Order<'s, 'r, 'a> {
         of_second
     }
 
+    /// Returns the weighted number of choices in the second band for `count` clues in the first
+    /// one.
+    fn pairs(&mut self, first: Part, count: usize) -> Flow<u64> {
+        self.sort();
+        let of_second = minimal_parts(self.missed(first));
+        let open = self.search.allowed[self.roles[1]];
+        let second = (self.search.count - count) / 2;
+        let last = self.search.count - count - second;
+        let Self { search, later, .. } = self;
+        let mut visitor = Pairs { run: &*search.run, later, last, missed: Vec::new(), cost: 0 };
+        self.hitting[0].run(of_second, open, second, &mut visitor)?;
+        ControlFlow::Continue(visitor.cost)
+    }
+
     /// Returns the puzzles with these clues in the first band.
     fn search(&mut self, first: Part, count: usize) -> Flow<Vec<Board>> {
         self.sort();
@@ -397,6 +425,30 @@ impl Visitor for Second<'_, '_, '_> {
         let Self { search, later, hitting, missed, found, .. } = self;
         let mut last = Last { search, roles: self.roles, board, later, found };
         hitting.run(missed.iter().copied(), open, self.last, &mut last)
+    }
+}
+
+/// The visitor that counts clues of the second band.
+struct Pairs<'s, 'a> {
+    run: &'s Run<'a>,
+    later: &'s mut Later,
+    /// The number of clues of the last band.
+    last: usize,
+    missed: Vec<Part>,
+    cost: u64,
+}
+
+impl Visitor for Pairs<'_, '_> {
+    fn check(&mut self, chosen: Part, left: usize) -> Flow<Verdict> {
+        self.run.look()?;
+        // The last band excludes most choices. For the others, the search asks the solver.
+        let is_possible = left == 0 && self.later.missed(chosen, self.last, &mut self.missed);
+        self.cost += if is_possible { 32 } else { 1 };
+        ControlFlow::Continue(Verdict::Hopeless)
+    }
+
+    fn take(&mut self, _: Part) -> Flow {
+        ControlFlow::Continue(())
     }
 }
 

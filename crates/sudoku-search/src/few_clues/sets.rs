@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use sudoku_core::{Board, Cell, Grid, Symmetry};
+use sudoku_core::{Board, Cell, Ending, Grid, Symmetry};
 
 use crate::bits::{CellBits, board_of, cells, difference};
 use crate::run::{Flow, Run};
@@ -31,7 +31,7 @@ pub(super) fn parts(set: CellBits) -> Parts {
     [0, 27, 54].map(|first| (set >> first) as Part & BAND)
 }
 
-/// The number of solutions of a board that are turned into unavoidable sets.
+/// The maximum number of solutions of a board that are turned into unavoidable sets.
 const MOST_SOLUTIONS: u64 = 3000;
 
 /// The number of cells of the largest set that is collected.
@@ -41,6 +41,7 @@ const LARGEST: u32 = 16;
 const REMEMBERED: usize = 1 << 15;
 
 /// Known unavoidable sets.
+#[derive(Clone)]
 pub(super) struct Sets {
     known: HashSet<Parts>,
     all: Vec<Parts>,
@@ -67,13 +68,16 @@ impl Sets {
         }
         let mut found = HashSet::new();
         for region in regions {
-            run.search(&board_of(solution, !region & ALL), MOST_SOLUTIONS, &mut |grid| {
-                let set = difference(grid, solution);
-                if set.count_ones() <= LARGEST {
-                    found.insert(set);
-                }
+            let mut of_region = Vec::new();
+            let board = board_of(solution, !region & ALL);
+            let report = run.search(&board, MOST_SOLUTIONS, &mut |grid| {
+                of_region.push(difference(grid, solution));
                 ControlFlow::Continue(())
             })?;
+            // The first ones of more solutions would depend on the solver.
+            if report.ending == Ending::Exhausted {
+                found.extend(of_region.into_iter().filter(|set| set.count_ones() <= LARGEST));
+            }
         }
         found.remove(&0);
         let mut found: Vec<CellBits> = found.into_iter().collect();
