@@ -650,8 +650,8 @@ fn a_broken_line_does_not_affect_other_lines() {
         })
         .collect();
     assert_eq!(lines, bad);
-    // With two threads.
-    assert!(peak < 20 << 10, "{peak} KiB");
+    // The command takes about 18 MiB with two threads. The file has 173 MiB, and 95 in one line.
+    assert!(peak < 30 << 10, "{peak} KiB");
 }
 
 #[test]
