@@ -15,8 +15,8 @@ use crate::bits::{CellBits, board_of, clues, difference};
 use crate::error::SearchError;
 use crate::run::{Flow, Run};
 
-/// Passes all proper puzzles with so many clues to `found`, which may end the search. Their clues
-/// are among the clues of the puzzle, which is usually a complete grid.
+/// Passes all proper puzzles with this number of clues to `found`, which may end the search. Their
+/// clues are among the clues of the puzzle, which is usually a complete grid.
 ///
 /// Most complete grids have no puzzle of 17 clues, and no grid has more than 29. The number of
 /// results and the time grow fast with the number of clues: with a fast solver, 16 clues take about

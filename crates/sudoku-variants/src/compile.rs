@@ -33,8 +33,8 @@ pub(crate) enum Effort {
 /// The largest number of cells of a derived sum for a search of few nodes.
 const MAX_SHORT: u8 = 4;
 
-/// The weight that the last fixed cell gains at a failure. Trees of more than 100 guesses get
-/// smaller with this weight, and smaller ones larger.
+/// The weight that the last fixed cell gains at a failure. A larger weight makes searches of more
+/// than 100 guesses shorter, and other searches longer.
 const LAST_FIXED: u32 = 8;
 
 /// The same weight for a search of few nodes.

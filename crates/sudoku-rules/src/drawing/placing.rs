@@ -82,7 +82,7 @@ pub(super) fn spread(rules: Vec<Vec<Shape>>) -> Vec<Shape> {
         let (signs, others): (Vec<_>, Vec<_>) =
             rule.into_iter().partition(|shape| shape.layer == Layer::Sign);
         all.extend(others);
-        // A sign is a disc or a paper, and the text or the lines on it.
+        // A sign is a white disc or rectangle, and the text or the lines on it.
         let mut own: Vec<(Frame, Vec<Shape>)> = Vec::new();
         for shape in signs {
             let Some(frame) = Frame::of(&shape) else { continue };

@@ -103,8 +103,8 @@ impl Hitting {
         self.lists.truncate(len);
     }
 
-    /// Returns the open cells of a set with the fewest of them. Returns `None` if so many sets have
-    /// no open cell in common that the cells that are left cannot hit all.
+    /// Returns the open cells of the set that has the fewest of them. Returns `None` if more than
+    /// `left` sets have no open cell in common: that number of cells cannot hit them all.
     fn smallest(&self, start: usize, open: Part, left: usize) -> Option<Part> {
         let sets = &self.lists[start..];
         let (mut used, mut disjoint) = (0, 0);
@@ -125,8 +125,8 @@ impl Hitting {
     }
 }
 
-/// Returns the open cells that all sets without the cell at a place have. Returns `None` if all
-/// sets have this cell.
+/// Returns the open cells that are in each set without the cell at this place. Returns `None` if
+/// each set has the cell.
 fn common(sets: &[Part], place: usize, open: Part) -> Option<Part> {
     let (mut common, mut missed) = (open, 0);
     for sets in sets.chunks(32) {

@@ -39,8 +39,8 @@ impl Later {
         true
     }
 
-    /// Returns a number of clues that the last band needs at least, whichever clues the second band
-    /// has.
+    /// Returns a lower bound of the number of clues of the last band, for any clues of the second
+    /// band.
     pub(super) fn least(&self) -> usize {
         let sets = self.second.iter().zip(&self.last);
         disjoint(sets.filter(|(second, _)| **second == 0).map(|(_, last)| *last))
