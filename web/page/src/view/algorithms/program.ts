@@ -2,8 +2,8 @@
  * The shown programs, in four languages.
  *
  * A source has three parts, separated by `@@`: its start, the visible search, and `main`. At the end of a line, `@name`
- * is the event of the line. `@ +early` keeps the line only with the mistake `early`, and `@ -early` only without it. A
- * comment `//:name` stands for a sentence in the language of the page.
+ * is the event of the line. `@ +early` keeps the line only with the mistake `early`, and `@ -early` only without it. The
+ * page replaces a comment `//:name` by a sentence in its language.
  */
 
 import type { Language, Sources } from './language';
