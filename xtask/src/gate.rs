@@ -78,6 +78,8 @@ pub(crate) fn measure(root: &Path, runs: usize) -> Result<(), Failure> {
         }
         let tried = try_all(runs, &folder(root));
         done.store(true, Ordering::Relaxed);
+        // A later run must not use these builds for other code.
+        let _ = fs::remove_dir_all(folder(root));
         tried
     })
 }
