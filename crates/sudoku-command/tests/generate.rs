@@ -453,8 +453,8 @@ fn a_random_symmetry_depends_only_on_the_seed() {
         assert_eq!(again.trim(), puzzle["puzzle"].as_str().unwrap());
     }
     assert!(counts[0] == 0 && counts[1..].iter().filter(|&&count| count > 0).count() > 5);
-    // The command chooses only symmetries that allow the clues. If no symmetry allows them, the error
-    // has the reason for one symmetry.
+    // The command chooses only symmetries that allow the clues. If no symmetry allows them, the
+    // error has the reason for one symmetry.
     let odd = made("--count 20 --symmetry random --clues 27..27");
     assert!(odd.iter().all(|puzzle| puzzle["clues"] == 27));
     let output = run("generate --symmetry random --clues 16", "");
