@@ -5,8 +5,8 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
 
-use crate::tools::files_below;
-use crate::{Failure, cargo, page, python, run as run_command, web};
+use crate::tools::{Build, build_command, files_below};
+use crate::{Failure, cargo, page, run as run_command, web};
 
 /// Compares lists, also 17_clue.txt of the folder `data`, and runs the tests of the page.
 pub(crate) fn run(root: &Path, data: Option<&Path>) -> Result<(), Failure> {
@@ -14,7 +14,7 @@ pub(crate) fn run(root: &Path, data: Option<&Path>) -> Result<(), Failure> {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
     let built = web::build(root)?;
-    let command = python::build_command(root, python::Build::Test)?;
+    let command = build_command(root, "sudoku", Build::Test)?;
     compare_lists(root, data, &folder, &command)?;
 
     let mut tests = files_below(&root.join("web/tests"))?;

@@ -44,6 +44,14 @@ const PROPERTIES: [&str; 10] = [
 const MUTATED: [&str; 5] =
     ["sudoku-core", "sudoku-text", "sudoku-canonical", "sudoku-count", "sudoku-generator"];
 
+/// Compares the SIMD engines with each other on random boards.
+pub(crate) fn compare_engines(root: &Path, boards: u64, seed: u64) -> Result<(), Failure> {
+    let mut test = cargo(root);
+    test.args(["test", "--locked", "--package", "sudoku-registry", "--test", "simd"]);
+    test.args(["--", "--nocapture"]).env("SUDOKU_BOARDS", boards.to_string());
+    run_command(test.env("SUDOKU_SEED", seed.to_string()))
+}
+
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let in_all = |packages: &[&'static str]| {
         packages.iter().flat_map(|it| ["--package", *it]).collect::<Vec<_>>()

@@ -124,7 +124,16 @@ enum Task {
     /// Runs the checks that take hours.
     ///
     /// It needs cargo-mutants, and the programs that .ci/install installs.
-    Deep,
+    Deep {
+        /// Instead compare the SIMD engines with each other on this many boards; a billion take
+        /// half an hour on two cores
+        #[arg(long, value_name = "N")]
+        puzzles: Option<u64>,
+
+        /// Seed of these boards
+        #[arg(long, value_name = "N", requires = "puzzles", default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 fn main() -> ExitCode {
@@ -147,7 +156,7 @@ fn run_task(task: &Task) -> Result<(), Failure> {
         Task::Peers { arguments } => tools::peers(root, arguments),
         Task::Pictures => pictures::run(root),
         Task::Aarch64 { all } => aarch64::run(root, *all),
-        Task::Gate { runs } => gate::build(root).and_then(|()| gate::measure(root, *runs)),
+        Task::Gate { runs } => gate::run(root, *runs),
         Task::Page => page::run(root),
         Task::Web { serve: false, .. } => web::build(root).map(drop),
         Task::Web { port, .. } => web::serve(root, *port),
@@ -159,6 +168,7 @@ fn run_task(task: &Task) -> Result<(), Failure> {
         Task::Spark(args) => spark::run(args, root),
         Task::Fuzz { targets, seconds } => fuzz::run(root, targets, *seconds),
         Task::Sanitize => sanitize::run(root),
-        Task::Deep => deep::run(root),
+        Task::Deep { puzzles: None, .. } => deep::run(root),
+        Task::Deep { puzzles: Some(puzzles), seed } => deep::compare_engines(root, *puzzles, *seed),
     }
 }

@@ -2,16 +2,17 @@
 //! files with NumPy, PyArrow and an XML parser.
 
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
-use std::{env, fs};
 
-use crate::{Failure, cargo, run as run_command};
+use crate::tools::{Build, build_command};
+use crate::{Failure, run as run_command};
 
 /// Builds the package, and runs its tests and the check of its stubs.
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
-    let (python, program) = (environment(root)?, build_command(root, Build::Test)?);
+    let (python, program) = (environment(root)?, build_command(root, "sudoku", Build::Test)?);
     let (package, wheels) = (root.join("python"), install(root, &python, Build::Test)?);
     // The step `spark` runs the tests on Spark.
     let tests = ["-m", "pytest", "--quiet", "tests", "--ignore", "tests/test_spark.py"];
@@ -23,27 +24,6 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     check.current_dir(wheels).args(["-m", "mypy.stubtest", "sudoku_engines"]);
     check.arg("--mypy-config-file").arg(package.join("pyproject.toml"));
     run_command(check.arg("--allowlist").arg(package.join("tests/stubtest.txt")))
-}
-
-/// The build of the command and the package.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Build {
-    /// The profile of tests, which has more checks and compiles in 50% of the time.
-    Test,
-    Release,
-}
-
-/// Builds the command. Returns its path.
-pub(crate) fn build_command(root: &Path, build: Build) -> Result<PathBuf, Failure> {
-    let (profile, folder) = match build {
-        Build::Test => ("test", "debug"),
-        Build::Release => ("release", "release"),
-    };
-    let arguments =
-        ["build", "--quiet", "--locked", "--profile", profile, "--workspace", "--bin", "sudoku"];
-    run_command(cargo(root).args(arguments))?;
-    let program = format!("{folder}/sudoku{}", env::consts::EXE_SUFFIX);
-    Ok(crate::target(root).join(program))
 }
 
 /// The Python packages that the tests and tasks need. Spark requires pandas and warns about its

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::python::{self, Build};
-use crate::{Failure, run as run_command};
+use crate::tools::{Build, build_command};
+use crate::{Failure, python, run as run_command};
 
 /// Tests the Spark job on a cluster of two executors, some of which are killed
 ///
@@ -34,7 +34,7 @@ impl SparkArgs {
 /// Runs the longest test, in which more executors are killed.
 pub(crate) fn deep(root: &Path) -> Result<(), Failure> {
     let interpreter = python::environment(root)?;
-    let program = python::build_command(root, Build::Test)?;
+    let program = build_command(root, "sudoku", Build::Test)?;
     python::install(root, &interpreter, Build::Test)?;
     let tests = ["-m", "pytest", "--quiet", "tests/test_spark.py", "-k", "killed"];
     let mut job = Command::new(interpreter);
@@ -46,7 +46,7 @@ pub(crate) fn deep(root: &Path) -> Result<(), Failure> {
 pub(crate) fn run(args: &SparkArgs, root: &Path) -> Result<(), Failure> {
     let interpreter = python::environment(root)?;
     let build = if args.rows.is_some() { Build::Release } else { Build::Test };
-    let program = python::build_command(root, build)?;
+    let program = build_command(root, "sudoku", build)?;
     python::install(root, &interpreter, build)?;
     let mut job = Command::new(interpreter);
     job.current_dir(root.join("python"));

@@ -1,5 +1,6 @@
 //! Helpers of several tasks: run Cargo and other commands, list files, copy the workspace.
 
+use std::env::consts::EXE_SUFFIX;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fs;
@@ -35,6 +36,27 @@ pub(crate) fn cargo_for(root: &Path, target: &str, build_std: &str) -> Result<Co
 /// Returns Cargo's target folder.
 pub(crate) fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+}
+
+/// The build of a command or of the Python package.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Build {
+    /// The profile of tests, which has more checks and compiles in 50% of the time.
+    Test,
+    Release,
+}
+
+/// Builds the command `sudoku` or `bench-harness`. Returns its path.
+pub(crate) fn build_command(root: &Path, name: &str, build: Build) -> Result<PathBuf, Failure> {
+    let (profile, folder) = match build {
+        Build::Test => ("test", "debug"),
+        Build::Release => ("release", "release"),
+    };
+    // With `--workspace`, the libraries have the same features as in `cargo test --workspace`, so
+    // they are not built again.
+    let arguments = ["build", "--quiet", "--locked", "--profile", profile, "--workspace", "--bin"];
+    run(cargo(root).args(arguments).arg(name))?;
+    Ok(target(root).join(format!("{folder}/{name}{EXE_SUFFIX}")))
 }
 
 /// Runs a command, and fails if it fails.

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
@@ -86,8 +87,11 @@ pub(crate) fn check_answers(root: &Path) -> Result<(), Failure> {
     build.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
     run(&mut build)?;
     let values = [("adapters", target.join("release").display().to_string())];
-    let mut check = cargo(root);
-    check.args(["run", "--locked", "-p", "bench-harness", "--", "--set", "judge", "--set", "many"]);
+    let harness = ["build", "--quiet", "--locked", "--profile", "test", "--workspace", "--bin"];
+    run(cargo(root).args(harness).arg("bench-harness"))?;
+    let built = format!("target/debug/bench-harness{}", std::env::consts::EXE_SUFFIX);
+    let mut check = Command::new(root.join(built));
+    check.args(["--set", "judge", "--set", "many"]);
     check.args(["--strategy", "mrv", "--verify-only"]);
     for (name, engine) in data.engines.iter().filter(|(_, engine)| engine.path.is_none()) {
         if let Some(run) = engine.run.get(SOLVE) {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::links::broken_links;
-use crate::tools::{copy_files, files_below};
+use crate::tools::{Build, build_command, copy_files, files_below};
 use crate::{Failure, cargo, run as run_command, target};
 
 /// The version of mdBook that builds the site.
@@ -32,7 +32,9 @@ pub(crate) fn build(root: &Path, open: bool) -> Result<(), Failure> {
     copy_files(&root.join("docs"), &files_below(&root.join("docs"))?, &book.join("src"))?;
     fs::rename(book.join("src/book.toml"), book.join("book.toml"))?;
     let reference = book.join("src/reference");
-    let (list, helps) = reference::write(&programs(root)?, &reference)?;
+    let command = |name| build_command(root, name, Build::Test);
+    let (list, helps) =
+        reference::write(&[command("sudoku")?, command("bench-harness")?], &reference)?;
     write_step_schema(root, &reference.join("sudoku/step.schema.json"))?;
     let others = ["README.md", "CONTRIBUTING.md"].map(|file| root.join(file));
     let others: Vec<&Path> = others.iter().map(PathBuf::as_path).collect();
@@ -92,12 +94,4 @@ fn write_step_schema(root: &Path, file: &Path) -> Result<(), Failure> {
     run_command(
         print.args(["--features", "types", "--example", "step-schema"]).stdout(File::create(file)?),
     )
-}
-
-/// Builds the commands, and returns their paths.
-fn programs(root: &Path) -> Result<[PathBuf; 2], Failure> {
-    let build = ["build", "--quiet", "--locked", "--profile", "test", "--workspace"];
-    run_command(cargo(root).args(build).args(["--bin", "sudoku", "--bin", "bench-harness"]))?;
-    Ok(["sudoku", "bench-harness"]
-        .map(|name| target(root).join(format!("debug/{name}{EXE_SUFFIX}"))))
 }
