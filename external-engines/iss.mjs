@@ -27,7 +27,8 @@ const CONSTRAINTS = {
   palindrome: 'Palindrome',
   between: 'Between',
   differ: 'AllDifferent',
-  cage: (sum) => `Cage~${sum}`,
+  // The sum 0 means any sum.
+  cage: (sum = 0) => `Cage~${sum}`,
   'little-killer': (sum) => `Sum~${sum}`,
   whisper: (least) => `Whisper~${least}`,
   difference: (value) => ({ 1: 'WhiteDot' })[value],
@@ -42,8 +43,13 @@ function constraint(rule) {
     const digits = [...words[0]].map((digit, at) => [digit, `R${Math.floor(at / 9) + 1}C${(at % 9) + 1}`]);
     return digits.map(([digit, cell]) => (digit === '.' ? '' : `.~${cell}_${digit}`)).join('');
   }
+  if (name === 'digits') {
+    const [digits, ...cells] = words;
+    return cells.map((cell) => `.~${[cell.toUpperCase(), ...digits].join('_')}`).join('');
+  }
   const known = CONSTRAINTS[name];
-  const head = typeof known === 'function' ? known(words.shift()) : known;
+  const hasValue = typeof known === 'function' && !words[0].startsWith('r');
+  const head = typeof known === 'function' ? known(hasValue ? words.shift() : undefined) : known;
   if (head === undefined) throw new Error(`no constraint of ISS for the rule \`${rule}\``);
   return `.${[head, ...words.map((cell) => cell.toUpperCase())].join('~')}`;
 }
