@@ -11,7 +11,8 @@
 //! | `templates` | the places of a digit that are in no template | for unchanged digits |
 //! | `chains` | the implication graph, nested chains | for a board with the same candidates |
 //!
-//! A test compares searches with and without the cache on whole solution paths (`tests/first.rs`).
+//! A test compares searches with and without the cache on whole solution paths
+//! (`tests/all/first.rs`).
 //!
 //! [`PathFacts`] is not a cache. It stores HoDoKu's queues of singles, and the solution.
 
