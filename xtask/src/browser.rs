@@ -5,8 +5,8 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
 
-use crate::tools::{Build, build_command, files_below};
-use crate::{Failure, cargo, page, run as run_command, web};
+use crate::tools::{Build, build_command, build_example, files_below};
+use crate::{Failure, cargo, page, run as run_command, target, web};
 
 /// Compares lists, also 17_clue.txt of the folder `data`, and runs the tests of the page.
 pub(crate) fn run(root: &Path, data: Option<&Path>) -> Result<(), Failure> {
@@ -94,13 +94,13 @@ fn compare_lists(
     lists.extend(data.map(|data| data.join("17_clue.txt")));
     // Speeds are compared only for a long list. Otherwise a test build is enough: its answers are
     // the same, and it is built sooner.
-    let is_timed = data.is_some();
-    let (profile, built) = if is_timed { ("release", "release") } else { ("test", "debug") };
-    let mut build = cargo(root);
-    build.args(["build", "--quiet", "--locked", "--package", "sudoku-web", "--example", "answers"]);
-    run_command(build.args(["--profile", profile]))?;
-    let name = format!("answers{}", std::env::consts::EXE_SUFFIX);
-    let native = crate::target(root).join(built).join("examples").join(name);
+    let native = if data.is_some() {
+        let build = ["build", "--quiet", "--locked", "--release", "--package", "sudoku-web"];
+        run_command(cargo(root).args(build).args(["--example", "answers"]))?;
+        target(root).join(format!("release/examples/answers{}", std::env::consts::EXE_SUFFIX))
+    } else {
+        build_example(root, "answers")?
+    };
     let engine = web::engine(root, web::EngineModule::First)?;
     for (number, list) in lists.iter().enumerate() {
         let expected = folder.join(format!("expected-{number}.txt"));
@@ -108,7 +108,7 @@ fn compare_lists(
         run_command(answers.arg(list).stdout(File::create(&expected)?))?;
         let mut node = Command::new("node");
         node.arg(root.join("web/tests/lists.mjs")).arg(&engine).arg(list).arg(expected);
-        if is_timed {
+        if data.is_some() {
             node.arg(&native);
         }
         run_command(&mut node)?;

@@ -6,6 +6,7 @@ use std::process::{Child, Command};
 use std::thread;
 use std::time::Instant;
 
+use crate::tools::build_example;
 use crate::{Failure, cargo, run};
 use Lane::{Data, Documents, Engine, Page, Safety};
 
@@ -84,11 +85,9 @@ const FIRST: &[Step] = &[
 /// The next steps, which run at the same time as those of `BESIDE`.
 const NEXT: &[Step] = &[
     task("kernels", Engine, crate::kernels::run),
-    cargo_step(
-        "corpus",
-        Documents,
-        &["run --profile test -p sudoku-generator --example corpus --locked"],
-    ),
+    task("corpus", Documents, |root| {
+        run(Command::new(build_example(root, "corpus")?).current_dir(root))
+    }),
     cargo_step("benches", Engine, &["test --workspace --benches --locked"]),
     task("page", Page, crate::page::run),
     task("web", Page, crate::web::check),

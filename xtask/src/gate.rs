@@ -12,7 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use crate::{Failure, cargo, run as run_command};
+use crate::tools::build_example;
+use crate::{Failure, target};
 
 /// The names of the copies. The example repeats every tenth search if its name is the first one.
 const NAMES: [&str; 2] = ["slowed", "unchanged"];
@@ -23,14 +24,11 @@ const ROWS: [&str; 6] = ["--set", "easy", "--strategy", "trial", "--strategy", "
 /// Builds the example, and compares each of its copies as often as `runs` says.
 pub(crate) fn run(root: &Path, runs: usize) -> Result<(), Failure> {
     // The gate compares times of the same build, so any build is good enough.
-    let example = ["--workspace", "--example", "trial_gate", "--profile", "test"];
-    run_command(cargo(root).args(["build", "--quiet", "--locked"]).args(example))?;
-    let target = crate::target(root);
-    let folder = target.join("ci/gate");
+    let built = build_example(root, "trial_gate")?;
+    let folder = target(root).join("ci/gate");
     fs::create_dir_all(&folder)?;
     for name in NAMES {
-        let built = target.join(format!("debug/examples/trial_gate{EXE_SUFFIX}"));
-        fs::copy(built, folder.join(format!("{name}{EXE_SUFFIX}")))?;
+        fs::copy(&built, folder.join(format!("{name}{EXE_SUFFIX}")))?;
     }
     let done = AtomicBool::new(false);
     thread::scope(|scope| {

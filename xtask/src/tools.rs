@@ -46,17 +46,35 @@ pub(crate) enum Build {
     Release,
 }
 
-/// Builds the command `sudoku` or `bench-harness`. Returns its path.
+/// Builds a command of the workspace. Returns its path.
 pub(crate) fn build_command(root: &Path, name: &str, build: Build) -> Result<PathBuf, Failure> {
-    let (profile, folder) = match build {
-        Build::Test => ("test", "debug"),
-        Build::Release => ("release", "release"),
+    let folder = match build {
+        Build::Test => {
+            build_for_tests(root, &["--bin", name])?;
+            "debug"
+        }
+        Build::Release => {
+            let arguments = ["build", "--quiet", "--locked", "--release", "--workspace", "--bin"];
+            run(cargo(root).args(arguments).arg(name))?;
+            "release"
+        }
     };
-    // With `--workspace`, the libraries have the same features as in `cargo test --workspace`, so
-    // they are not built again.
-    let arguments = ["build", "--quiet", "--locked", "--profile", profile, "--workspace", "--bin"];
-    run(cargo(root).args(arguments).arg(name))?;
     Ok(target(root).join(format!("{folder}/{name}{EXE_SUFFIX}")))
+}
+
+/// Builds an example in the profile of tests. Returns its path.
+pub(crate) fn build_example(root: &Path, name: &str) -> Result<PathBuf, Failure> {
+    build_for_tests(root, &["--example", name])?;
+    Ok(target(root).join(format!("debug/examples/{name}{EXE_SUFFIX}")))
+}
+
+/// Builds targets with the same libraries as `cargo test --workspace`, so none is built twice.
+///
+/// With an example, Cargo enables the features that the tests of the workspace need.
+/// `largest_tree` is a small one.
+fn build_for_tests(root: &Path, targets: &[&str]) -> Result<(), Failure> {
+    let arguments = ["build", "--quiet", "--locked", "--profile", "test", "--workspace"];
+    run(cargo(root).args(arguments).args(["--example", "largest_tree"]).args(targets))
 }
 
 /// Runs a command, and fails if it fails.
@@ -70,8 +88,7 @@ pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
 
 /// Runs the package in benches/peers.
 pub(crate) fn peers<S: AsRef<OsStr>>(root: &Path, arguments: &[S]) -> Result<(), Failure> {
-    let package = ["run", "--quiet", "--locked", "--profile", "test", "--package", "peers", "--"];
-    run(cargo(root).args(package).args(arguments))
+    run(Command::new(build_command(root, "peers", Build::Test)?).current_dir(root).args(arguments))
 }
 
 /// Returns the files under version control, as paths relative to the workspace.

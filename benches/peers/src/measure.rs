@@ -87,8 +87,10 @@ pub(crate) fn check_answers(root: &Path) -> Result<(), Failure> {
     build.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
     run(&mut build)?;
     let values = [("adapters", target.join("release").display().to_string())];
-    let harness = ["build", "--quiet", "--locked", "--profile", "test", "--workspace", "--bin"];
-    run(cargo(root).args(harness).arg("bench-harness"))?;
+    // With an example, Cargo reuses the libraries of `cargo test --workspace`.
+    let harness = ["build", "--quiet", "--locked", "--profile", "test", "--workspace"];
+    let targets = ["--bin", "bench-harness", "--example", "largest_tree"];
+    run(cargo(root).args(harness).args(targets))?;
     let built = format!("target/debug/bench-harness{}", std::env::consts::EXE_SUFFIX);
     let mut check = Command::new(root.join(built));
     check.args(["--set", "judge", "--set", "many"]);
