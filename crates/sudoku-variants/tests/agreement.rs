@@ -147,6 +147,9 @@ fn rules_that_contradict_each_other_have_no_solution() {
         "sum 9 r1c1 / r1c1",
         "sum 1 r1c1 / r1c1",
         "renban r1c1 r5c5 r9c9\nratio 9 r1c1 r5c5",
+        // A row has five odd digits.
+        "odd r1c1 r1c2 r1c3 r1c4 r1c5 r1c6",
+        "digits 12 r9c1 r9c4 r9c9",
         "arrow r1c1 / r1c2 r1c3 r1c4 r1c5",
         "sum 700 r1c1 r2c2 r3c3 r1c1 r2c2 r3c3 r1c1 r2c2 r3c3 r1c1 r2c2 r3c3 r4c4",
         // This sum has ten different cells.
