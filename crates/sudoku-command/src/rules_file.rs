@@ -91,10 +91,15 @@ pub(crate) fn read(file: &InputFile) -> Result<Rules, CliError> {
         return Err(file.error(io::Error::other(reason)).into());
     }
     let (rules, errors) = Rules::read(&String::from_utf8_lossy(&to_utf8(text)));
-    if errors.is_empty() {
-        return Ok(rules);
-    }
     let name = file.name();
+    if errors.is_empty() {
+        return if rules == Rules::default() {
+            let advice = "write one rule on each line, such as `anti-knight`";
+            Err(CliError::Rules(format!("{name}: the file has no rule; {advice}")))
+        } else {
+            Ok(rules)
+        };
+    }
     // Only the first mistake without a suggestion gets the list of all rules.
     let mut is_listed = false;
     let line = |error: &RulesError| {

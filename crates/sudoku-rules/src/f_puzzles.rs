@@ -14,7 +14,7 @@ use crate::rule::{Rule, RuleError};
 use crate::rules::Rules;
 
 /// Lists and objects without a meaning for the solutions. An unknown text or number, such as the
-/// title, has none either.
+/// title, and an unknown empty object have none either.
 const NEUTRAL: &[&str] = &[
     "grid",
     "solution",
@@ -23,6 +23,9 @@ const NEUTRAL: &[&str] = &[
     "truecandidatesoptions",
     "highlightconflicts",
 ];
+
+/// Lists of rules that are not supported.
+const UNSUPPORTED: &[&str] = &["foglight", "lockout", "negative", "sandwichsum"];
 
 /// The reason why a puzzle of f-puzzles cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -141,15 +144,14 @@ fn rule(
     rule.map_err(|problem| FPuzzlesError::Rule { field: field.to_owned(), problem })
 }
 
-/// Returns true unless the value is empty, false or null.
+/// Returns true unless the value is an empty list, an empty text, false or null.
 fn is_set(value: &Value) -> bool {
     match value {
         Value::Null => false,
         Value::Bool(is_true) => *is_true,
         Value::Array(values) => !values.is_empty(),
-        Value::Object(values) => !values.is_empty(),
         Value::String(text) => !text.is_empty(),
-        Value::Number(_) => true,
+        Value::Object(_) | Value::Number(_) => true,
     }
 }
 
@@ -162,6 +164,9 @@ fn read(object: &Map<String, Value>) -> Result<Rules, FPuzzlesError> {
         }
         if let Some(&(_, kind, shape, default)) = FIELDS.iter().find(|field| field.0 == key) {
             if shape == Shape::Flag {
+                if *value != true {
+                    return Err(malformed(key));
+                }
                 rules.rules.push(rule(key, kind, RuleValue::None, Vec::new(), Vec::new())?);
                 continue;
             }
@@ -183,7 +188,10 @@ fn read(object: &Map<String, Value>) -> Result<Rules, FPuzzlesError> {
             "extraregion" => read_region,
             // A cage without cells has only a text.
             "cage" if items(key, value)?.iter().all(|cage| !is_set(&cage["cells"])) => continue,
-            _ if value.is_string() || value.is_number() => continue,
+            "size" if number(Some(value)) == Some(9) => continue,
+            "size" => return Err(malformed(key)),
+            list if UNSUPPORTED.contains(&list) && !value.is_array() => return Err(malformed(key)),
+            _ if value.is_string() || value.is_number() || *value == json!({}) => continue,
             _ => {
                 let name = key.chars().take(40).collect::<String>();
                 return Err(FPuzzlesError::Unsupported(name.escape_default().to_string()));

@@ -175,3 +175,56 @@ fn unsupported_and_broken_puzzles_are_refused_by_name() {
         assert!(matches!(rules.to_f_puzzles(), Err(FPuzzlesError::NotWritable(_))), "{line}");
     }
 }
+
+/// A value of a wrong type would otherwise lose its rule, and the answer would be wrong.
+#[test]
+fn a_field_of_a_wrong_type_is_refused_by_its_name() {
+    const FLAGS: &[&str] =
+        &["diagonal+", "diagonal-", "antiknight", "antiking", "nonconsecutive", "disjointgroups"];
+    const LISTS: &[&str] = &[
+        "thermometer",
+        "palindrome",
+        "renban",
+        "whispers",
+        "betweenline",
+        "killercage",
+        "difference",
+        "ratio",
+        "odd",
+        "even",
+        "minimum",
+        "maximum",
+        "xv",
+        "quadruple",
+        "clone",
+        "arrow",
+        "littlekillersum",
+        "extraregion",
+        "negative",
+        "sandwichsum",
+        "foglight",
+        "lockout",
+        "cage",
+    ];
+    let cases = [
+        (FLAGS, vec!["\"true\"", "1", "0", "[1]", "{}", "{\"a\":1}"]),
+        (LISTS, vec!["\"xv\"", "7", "0", "true", "{}", "{\"a\":1}"]),
+        (&["size"], vec!["8", "\"8\"", "0", "9.5", "true", "[9]", "{}"]),
+    ];
+    for (fields, values) in cases {
+        for field in fields {
+            let text = |value: &str| {
+                object("\"a\":{}").replace("\"size\":9", &format!("\"{field}\":{value}"))
+            };
+            for value in &values {
+                let error = FPuzzlesError::Malformed((*field).to_owned());
+                let read = Rules::from_f_puzzles(&text(value));
+                assert_eq!(read, Err(error), "{field} {value}");
+            }
+            for empty in ["null", "false", "[]", "\"\""] {
+                let read = Rules::from_f_puzzles(&text(empty));
+                assert_eq!(read, Ok(Rules::default()), "{field} {empty}");
+            }
+        }
+    }
+}

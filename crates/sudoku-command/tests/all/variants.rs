@@ -406,6 +406,34 @@ fn rules_without_their_option_get_advice() {
     }
 }
 
+/// Without rules, the answers would be those of classic Sudoku.
+#[test]
+fn a_file_without_rules_is_refused() {
+    for text in ["", "# A comment.\n\n;\n"] {
+        let file = RulesFile::new(text);
+        for (subcommand, input) in [("solve", LINE), ("count -", LINE), ("explain", "")] {
+            let refused = run(&format!("{subcommand} --rules {}", file.path()), input);
+            let message = format!("error: {}: the file has no rule; write one", file.path());
+            assert!(stderr(&refused).starts_with(&message), "{text:?}: {}", stderr(&refused));
+            assert_eq!((stdout(&refused), code(&refused)), ("", 2), "{text:?} {subcommand}");
+        }
+    }
+}
+
+/// A value of a wrong type is not an absent rule.
+#[test]
+fn a_link_with_a_rule_of_a_wrong_type_is_refused() {
+    let classic: Rules = format!("board {LINE}").parse().unwrap();
+    let json = classic.to_f_puzzles().unwrap();
+    for (field, value) in [("antiknight", "\"x\""), ("killercage", "{}"), ("size", "8")] {
+        let json = json.replace("\"size\":9", &format!("\"{field}\":{value}"));
+        let refused = run("solve", sudoku_text::f_puzzles_link(&json));
+        let message = format!("the field `{field}` is not as f-puzzles writes it");
+        assert!(stderr(&refused).contains(&message), "{field}: {}", stderr(&refused));
+        assert_eq!(stdout(&refused), "", "{field}");
+    }
+}
+
 /// A first line without a word is not a rule.
 #[test]
 fn empty_rows_before_a_puzzle_are_not_rules() {

@@ -4,7 +4,7 @@
 //! SudokuPad's `PuzzleZipper`, and zlib for penpa.
 
 use sudoku_core::Board;
-use sudoku_rules::Rules;
+use sudoku_rules::{FPuzzlesError, Rules};
 use sudoku_text::{Blocks, FileError, FileFormat, PuzzleFile, read_puzzles};
 
 use crate::common::{LINE, OTHER, board};
@@ -111,6 +111,66 @@ fn a_known_rule_is_named_before_unknown_lists() {
         let link = lz_str::compress_to_base64(&json);
         let message = &errors(&format!("https://f-puzzles.com/?load={link}"))[0];
         assert!(message.contains(&format!("a variant ({rule})")), "{lists}: {message}");
+    }
+}
+
+/// The reader of rules gets these objects and refuses the field by its name.
+#[test]
+fn a_rule_of_a_wrong_type_is_not_classic() {
+    const FIELDS: &[&str] = &[
+        "diagonal+",
+        "diagonal-",
+        "antiknight",
+        "antiking",
+        "nonconsecutive",
+        "disjointgroups",
+        "thermometer",
+        "palindrome",
+        "renban",
+        "whispers",
+        "betweenline",
+        "killercage",
+        "difference",
+        "ratio",
+        "odd",
+        "even",
+        "minimum",
+        "maximum",
+        "xv",
+        "quadruple",
+        "clone",
+        "arrow",
+        "littlekillersum",
+        "extraregion",
+        "negative",
+        "sandwichsum",
+        "foglight",
+        "lockout",
+        "cage",
+        "size",
+    ];
+    let json = json_of(FileFormat::FPuzzles.display(&board(LINE)).to_string().trim());
+    let json = json.replace("\"size\":9,", "");
+    for field in FIELDS {
+        let read = |value: &str| {
+            read_puzzles(json.replacen('{', &format!("{{\"{field}\":{value},"), 1).as_bytes())
+        };
+        for value in ["\"x\"", "0", "7", "{}"] {
+            let file = read(value);
+            let [FileError::Variant { f_puzzles: Some(json), .. }] = &file.errors[..] else {
+                panic!("{field} {value}: {:?}", file.errors);
+            };
+            let error = FPuzzlesError::Malformed((*field).to_owned());
+            assert_eq!(Rules::from_f_puzzles(json), Err(error), "{field} {value}");
+        }
+        for empty in ["null", "false", "[]", "\"\""] {
+            let file = read(empty);
+            assert_eq!(
+                (boards(&file), file.errors),
+                (vec![board(LINE)], vec![]),
+                "{field} {empty}"
+            );
+        }
     }
 }
 

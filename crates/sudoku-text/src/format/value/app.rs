@@ -95,6 +95,9 @@ fn read_f_puzzles(object: &Map<String, Value>) -> Result<Board, ValueError> {
         None => Some(place.box_index() as u64),
     };
     refuse_other_regions(Cell::all().map(region).collect())?;
+    if object.get("size").is_some_and(|size| *size != 9 && !is_absent(size)) {
+        return Err(variant("another size"));
+    }
     refuse_rules(object, NEUTRAL)?;
     refuse_cages(object.get("cage"))?;
     // Values that are not given were entered by a player.
@@ -116,8 +119,7 @@ fn read_sudokupad(object: &Map<String, Value>) -> Result<Board, ValueError> {
     refuse_rules(object, NEUTRAL)?;
     refuse_cages(get("cages", "ca"))?;
     if let Some(Value::Object(flags)) = object.get("metadata") {
-        let is_rule = |key: &&String| RULES.iter().any(|(known, _)| known == key);
-        let rules = flags.keys().filter(is_rule).filter(|key| is_set(&flags[*key]));
+        let rules = flags.keys().filter(|key| is_known(key) && !is_absent(&flags[*key]));
         rules.map(|key| variant(name_of(key))).next().map_or(Ok(()), Err)?;
     }
     board_of(&cells, |cell| cell.get("value").or_else(|| cell.get("v")))
@@ -179,22 +181,40 @@ fn refuse_other_regions(regions: Vec<Option<u64>>) -> Result<(), ValueError> {
 /// Refuses cages with cells. Cages without cells hold a title or a solution.
 fn refuse_cages(cages: Option<&Value>) -> Result<(), ValueError> {
     let is_cage = |cage: &Value| cage.get("cells").or_else(|| cage.get("ce")).is_some_and(is_set);
-    if items(cages).iter().any(is_cage) { Err(variant("killer cages")) } else { Ok(()) }
+    let is_list = cages.is_none_or(|cages| cages.is_array() || is_absent(cages));
+    if !is_list || items(cages).iter().any(is_cage) {
+        return Err(variant("killer cages"));
+    }
+    Ok(())
 }
 
-/// Refuses an object with a value that may be a rule: a list, an object or `true`.
+/// Refuses an object with a value that may be a rule: any value of a known key, and a list, an
+/// object or `true` of another one.
 fn refuse_rules(object: &Map<String, Value>, neutral: &[&str]) -> Result<(), ValueError> {
     let is_rule = |(key, value): &(&String, &Value)| {
         let is_text = matches!(value, Value::String(_) | Value::Number(_));
-        !is_text && is_set(value) && !neutral.contains(&key.as_str())
+        let is_rule = if is_known(key) { !is_absent(value) } else { !is_text && is_set(value) };
+        is_rule && !neutral.contains(&key.as_str())
     };
     let mut rules = object.iter().filter(is_rule).map(|(key, _)| key);
     // Some lists are drawings only, so a name of a rule tells more.
-    let known = rules.clone().find(|key| RULES.iter().any(|(known, _)| known == key));
+    let known = rules.clone().find(|key| is_known(key));
     match known.or_else(|| rules.next()) {
         Some(key) => Err(variant(name_of(key))),
         None => Ok(()),
     }
+}
+
+/// Returns true if there is a rule with this key.
+fn is_known(key: &str) -> bool {
+    RULES.iter().any(|(known, _)| *known == key)
+}
+
+/// Returns true if the value means that its key has no rule.
+fn is_absent(value: &Value) -> bool {
+    matches!(value, Value::Null | Value::Bool(false))
+        || *value == ""
+        || value.as_array().is_some_and(Vec::is_empty)
 }
 
 /// Returns true unless the value is empty, zero, false or null.
@@ -243,8 +263,10 @@ const RULES: &[(&str, &str)] = &[
     ("palindrome", "palindromes"),
     ("quadruple", "quadruples"),
     ("ratio", "ratios between cells"),
+    ("renban", "Renban lines"),
     ("sandwichsum", "sandwich sums"),
     ("thermometer", "thermometers"),
+    ("whispers", "whisper lines"),
     ("xv", "XV clues"),
     // The elements of SudokuPad have no meaning, only a look.
     ("a", "drawn arrows"),
