@@ -123,6 +123,13 @@ fn sees_what_cannot_be(solver: &dyn Solver<Candidates>) {
         house.cells().iter().for_each(|&cell| no_place.eliminate(cell, five));
         cannot_be.push(no_place);
     }
+    for size in 3..=8 {
+        // The first cells of the first row have one digit less than they are cells.
+        let digits = DigitSet::from_bits((1 << (size - 1)) - 1).unwrap_or_default();
+        let mut too_few = all.clone();
+        Cell::all().take(size).for_each(|cell| too_few.eliminate(cell, DigitSet::ALL - digits));
+        cannot_be.push(too_few);
+    }
     let mut outcomes = Vec::new();
     // A search that misses the contradiction would not end.
     let limits = Limits::solutions(1).with_nodes(50_000);

@@ -48,6 +48,12 @@ impl Candidates {
         self.sets[cell.index()]
     }
 
+    /// Returns the candidates of all cells, row by row.
+    #[must_use]
+    pub const fn sets(&self) -> &[DigitSet; 81] {
+        &self.sets
+    }
+
     /// Returns the digit of the cell, given or placed, or `None` if the cell is undecided.
     #[must_use]
     pub fn value(&self, cell: Cell) -> Option<Digit> {

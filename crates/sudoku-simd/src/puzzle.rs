@@ -4,7 +4,7 @@
 //! instructions read a board, because reading takes 10% of the time of an easy board. Candidates
 //! are read cell by cell.
 
-use sudoku_core::{Board, Candidates, Cell};
+use sudoku_core::{Board, Candidates, DigitSet, House};
 
 /// A puzzle that the engines search from: [`Board`] or [`Candidates`].
 pub(crate) trait Puzzle: Sized {
@@ -47,7 +47,7 @@ impl<'a> Starts<'a> {
     pub(crate) fn get(self, number: usize) -> Option<Start<'a>> {
         match self {
             Self::Boards(boards) => boards.get(number).map(Start::Board),
-            Self::Candidates(candidates) => candidates.get(number).map(Start::Candidates),
+            Self::Candidates(candidates) => candidates.get(number).map(Puzzle::start),
         }
     }
 }
@@ -57,11 +57,7 @@ impl<'a> Starts<'a> {
 #[cold]
 #[inline(never)]
 pub(crate) fn bits(candidates: &Candidates) -> [u16; 81] {
-    let mut bits = [0; 81];
-    for cell in Cell::all() {
-        bits[cell.index()] = candidates.get(cell).bits();
-    }
-    bits
+    candidates.sets().map(DigitSet::bits)
 }
 
 impl Puzzle for Board {
@@ -79,11 +75,48 @@ impl Puzzle for Board {
 impl Puzzle for Candidates {
     #[inline]
     fn start(&self) -> Start<'_> {
-        Start::Candidates(self)
+        // On an almost empty board, the search may find this contradiction very late.
+        Start::Candidates(if has_too_few_digits(self) { &NO_CANDIDATES } else { self })
     }
 
     #[inline]
     fn starts(puzzles: &[Self]) -> Starts<'_> {
         Starts::Candidates(puzzles)
     }
+}
+
+/// A contradiction that every engine finds at once.
+static NO_CANDIDATES: Candidates = Candidates::new([DigitSet::EMPTY; 81]);
+
+/// The number of cells with all nine candidates from which searches may be long enough for
+/// [`has_too_few_digits`].
+const MANY: u16 = 27;
+
+/// Returns true if many cells have all candidates, and some cells of a house have fewer candidates
+/// together than there are cells: see
+/// [Hall's theorem](https://en.wikipedia.org/wiki/Hall%27s_marriage_theorem).
+#[inline]
+fn has_too_few_digits(candidates: &Candidates) -> bool {
+    // Propagation finds the contradiction if two cells take part in it. This loop has no branches,
+    // so that the compiler can use vector instructions.
+    let (mut full, mut partial) = (0_u16, 0_u16);
+    for bits in candidates.sets().map(DigitSet::bits) {
+        full += u16::from(bits == DigitSet::ALL.bits());
+        partial += u16::from(bits & bits.wrapping_sub(1) != 0);
+    }
+    full >= MANY && partial - full >= 3 && are_too_few(candidates)
+}
+
+#[cold]
+#[inline(never)]
+fn are_too_few(candidates: &Candidates) -> bool {
+    House::all().any(|house| {
+        // For each subset of the cells, the digits that are candidates of any of them.
+        let mut digits = [DigitSet::EMPTY; 512];
+        (1..512_usize).any(|subset| {
+            let cell = house.cells()[subset.trailing_zeros() as usize];
+            digits[subset] = digits[subset & (subset - 1)] | candidates.get(cell);
+            digits[subset].len() < subset.count_ones() as usize
+        })
+    })
 }

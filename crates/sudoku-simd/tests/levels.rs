@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use sudoku_conformance::MutatedPuzzles;
 use sudoku_simd::{
-    Board, BoardSolver, Cell, Digit, Ending, Limits, SimdLevel, SimdLevelError, Solver,
+    BatchSolver, Board, BoardSolver, Candidates, Cell, Digit, DigitSet, Ending, House, Limits,
+    PuzzleBatch, SimdLevel, SimdLevelError, Solver,
 };
 
 fn levels() -> impl Iterator<Item = BoardSolver> {
@@ -120,6 +121,31 @@ fn hopeless_boards_are_exhausted() {
 }
 
 /// Without a clock: the search checks the flag every few nodes.
+#[test]
+fn houses_with_too_few_digits_are_exhausted() {
+    let mut puzzles = Vec::new();
+    for (house, size) in House::all().flat_map(|house| (3..=8).map(move |size| (house, size))) {
+        // As many cells get one digit less, and all other cells have all nine digits.
+        let mut candidates = Candidates::from(&Board::EMPTY);
+        let digits = DigitSet::from_bits((1 << (size - 1)) - 1).unwrap();
+        for &cell in house.cells().iter().rev().take(size) {
+            candidates.eliminate(cell, DigitSet::ALL - digits);
+        }
+        puzzles.push(candidates);
+    }
+    let limits = Limits::ALL.with_nodes(100);
+    let check = |solver: &dyn Solver<Candidates>| {
+        let mut outcomes = Vec::new();
+        solver.search_batch(PuzzleBatch::new(&puzzles, &mut outcomes), &limits);
+        for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
+            assert_eq!(outcome.report.ending, Ending::Exhausted, "{puzzle}");
+            assert_eq!(outcome, solver.solve(puzzle, &limits), "{puzzle}");
+        }
+    };
+    levels().for_each(|solver| check(&solver));
+    check(&BatchSolver::new());
+}
+
 #[test]
 fn a_raised_flag_is_seen_within_256_steps() {
     for solver in levels() {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Candidates, DigitSet, Ending, Grid, House, Limits, Meter, Report, Solver};
+use sudoku_core::{Candidates, DigitSet, Ending, Grid, Limits, Meter, Report, Solver};
 use sudoku_simd::AutoSolver;
 
 use crate::domain::{Masks, Queue, is_single};
@@ -89,10 +89,6 @@ fn search_preferring(
     found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
 ) -> Report {
     if network.is_classic {
-        // On an almost empty board, the classic engine may search long for such a contradiction.
-        if House::all().any(|house| has_too_few_digits(house, start)) {
-            return Meter::run(limits, found, |meter| meter.node()).with_guesses(0);
-        }
         let set = |cell: usize| DigitSet::from_bits(start[cell]).unwrap_or_default();
         let candidates = Candidates::new(core::array::from_fn(set));
         return AutoSolver::new().search(&candidates, limits, found);
@@ -100,18 +96,6 @@ fn search_preferring(
     let report =
         Meter::run(limits, found, |meter| Search::new(network, preferred, meter).run(*start));
     report.with_guesses(report.nodes.saturating_sub(1))
-}
-
-/// Returns true if some cells of the house have fewer candidates together than there are cells:
-/// see [Hall's theorem](https://en.wikipedia.org/wiki/Hall%27s_marriage_theorem).
-fn has_too_few_digits(house: House, masks: &Masks) -> bool {
-    // For each subset of the cells, the digits that are candidates of any of them.
-    let mut digits = [0_u16; 512];
-    (1..512_usize).any(|subset| {
-        let cell = house.cells()[subset.trailing_zeros() as usize];
-        digits[subset] = digits[subset & (subset - 1)] | masks[cell.index()];
-        digits[subset].count_ones() < subset.count_ones()
-    })
 }
 
 struct Search<'n, 'm, 'a> {

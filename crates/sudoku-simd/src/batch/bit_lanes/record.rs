@@ -9,7 +9,6 @@ use super::choose::BitChoices;
 use super::pass::Planes;
 use super::plane::{LANES, LaneSet, Plane};
 use crate::digits::SolvedCells;
-use crate::puzzle::bits;
 
 /// The number of words in a record: 729 candidates, and bits for other data of a board.
 pub(crate) const RECORD: usize = 12;
@@ -31,11 +30,21 @@ impl BitRecord {
     #[cold]
     #[inline(never)]
     pub(crate) fn of(candidates: &Candidates) -> Self {
-        let bits = bits(candidates);
-        Self::with_cells(|digit| {
-            let of_cell = |(cell, bits): (usize, u16)| u128::from(bits >> digit & 1) << cell;
-            bits.into_iter().enumerate().map(of_cell).fold(0, |cells, cell| cells | cell)
-        })
+        let mut cells = [0_u128; 9];
+        for (group, sets) in candidates.sets().chunks(8).enumerate() {
+            // Byte c has the first eight digits of cell c. After the transposition, byte d has the
+            // cells of digit d.
+            let (mut eight, mut ninth) = (0, 0);
+            for (cell, bits) in sets.iter().map(|set| u64::from(set.bits())).enumerate() {
+                eight |= (bits & 255) << (8 * cell);
+                ninth |= (bits >> 8) << cell;
+            }
+            for (digit, byte) in transpose(eight).to_le_bytes().into_iter().enumerate() {
+                cells[digit] |= u128::from(byte) << (8 * group);
+            }
+            cells[8] |= u128::from(ninth) << (8 * group);
+        }
+        Self::with_cells(|digit| cells[digit])
     }
 
     /// Makes the record in which each digit has these cells.
@@ -90,6 +99,15 @@ impl BitRecord {
     pub(crate) fn rest(&self) -> u64 {
         self.0[RECORD - 1] >> REST
     }
+}
+
+/// Transposes the matrix of 8 x 8 bits in which byte r is row r: see Hacker's Delight, section 7-3.
+fn transpose(matrix: u64) -> u64 {
+    let masks = [0x00aa_00aa_00aa_00aa, 0x0000_cccc_0000_cccc, 0x0000_0000_f0f0_f0f0];
+    masks.into_iter().zip([7, 14, 28]).fold(matrix, |matrix, (mask, shift)| {
+        let moved = (matrix ^ matrix >> shift) & mask;
+        matrix ^ moved ^ moved << shift
+    })
 }
 
 /// Returns the index of the first word of a record that has cells of a digit, and the bits of these
