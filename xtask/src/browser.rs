@@ -22,8 +22,8 @@ pub(crate) fn run(root: &Path, data: Option<&Path>) -> Result<(), Failure> {
     tests.sort();
     let node = || {
         let mut node = Command::new("node");
-        // The tests mostly wait for the browser. Two files at a time leave the tests that measure
-        // times enough of two processors.
+        // The tests mostly wait for the browser. With more than two files at a time, tests that
+        // measure times fail on two processors.
         node.current_dir(root).args(["--test", "--test-concurrency=2"]);
         node.env("SUDOKU_PAGE", &built.page).env("SUDOKU_NPM", &built.package);
         node.env("PICTURES", &folder);

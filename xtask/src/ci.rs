@@ -6,7 +6,7 @@ use std::process::{Child, Command};
 use std::thread;
 use std::time::Instant;
 
-use crate::tools::build_example;
+use crate::tools::{Build, build_command, build_example};
 use crate::{Failure, cargo, run};
 use Lane::{Data, Documents, Engine, Page, Safety};
 
@@ -107,7 +107,10 @@ const BESIDE: &[Step] = &[
     task("fuzz", Safety, |root| crate::fuzz::run(root, &crate::fuzz::WITHOUT_HARNESS, 10)),
     task("own-strategy", Engine, crate::own_strategy::check),
     task("site", Documents, |root| crate::docs::build(root, false)),
-    task("external-engines", Engine, |root| crate::tools::peers(root, &["check"])),
+    task("external-engines", Engine, |root| {
+        let harness = build_command(root, "bench-harness", Build::Test)?;
+        crate::tools::peers(root, &["check".as_ref(), harness.as_os_str()])
+    }),
 ];
 
 /// The steps that measure time. Nothing else runs at the same time.

@@ -127,7 +127,7 @@ enum Task {
     Deep {
         /// Instead compare the SIMD engines with each other on this many boards; a billion take
         /// half an hour on two cores
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         puzzles: Option<u64>,
 
         /// Seed of these boards

@@ -59,13 +59,25 @@ pub(crate) fn build_command(root: &Path, name: &str, build: Build) -> Result<Pat
             "release"
         }
     };
-    Ok(target(root).join(format!("{folder}/{name}{EXE_SUFFIX}")))
+    keep_program(root, folder, name)
 }
 
 /// Builds an example in the profile of tests. Returns its path.
 pub(crate) fn build_example(root: &Path, name: &str) -> Result<PathBuf, Failure> {
     build_for_tests(root, &["--example", name])?;
-    Ok(target(root).join(format!("debug/examples/{name}{EXE_SUFFIX}")))
+    keep_program(root, "debug/examples", name)
+}
+
+/// Copies a program, because a step of CI that runs at the same time may build another one at the
+/// same path. Returns the path of the copy.
+fn keep_program(root: &Path, folder: &str, name: &str) -> Result<PathBuf, Failure> {
+    let (program, copies) = (format!("{name}{EXE_SUFFIX}"), target(root).join("ci").join(folder));
+    let copy = copies.join(&program);
+    fs::create_dir_all(copies)?;
+    // A running program can be removed, but not written.
+    let _ = fs::remove_file(&copy);
+    fs::copy(target(root).join(folder).join(program), &copy)?;
+    Ok(copy)
 }
 
 /// Builds targets with the same libraries as `cargo test --workspace`, so none is built twice.

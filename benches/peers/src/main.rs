@@ -19,6 +19,7 @@ mod solve;
 mod tables;
 mod tools;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -44,7 +45,10 @@ enum Task {
     /// Writes the plot and the tables of docs/img/figures.json into the documents
     Documents,
     /// Checks the answers of the engines that need no option
-    Check,
+    Check {
+        /// Program of the harness
+        harness: PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
@@ -53,7 +57,7 @@ fn main() -> ExitCode {
     let result = match task {
         None => documents::measure(&measure, root),
         Some(Task::Documents) => documents::write(root),
-        Some(Task::Check) => measure::check_answers(root),
+        Some(Task::Check { harness }) => measure::check_answers(root, &harness),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

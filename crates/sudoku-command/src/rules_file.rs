@@ -93,7 +93,7 @@ pub(crate) fn read(file: &InputFile) -> Result<Rules, CliError> {
     let (rules, errors) = Rules::read(&String::from_utf8_lossy(&to_utf8(text)));
     let name = file.name();
     if errors.is_empty() {
-        return if rules == Rules::default() {
+        return if rules.rules.is_empty() {
             let advice = "write one rule on each line, such as `anti-knight`";
             Err(CliError::Rules(format!("{name}: the file has no rule; {advice}")))
         } else {

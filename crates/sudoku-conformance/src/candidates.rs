@@ -98,8 +98,9 @@ fn reads_every_set_in_every_cell(solver: &dyn Solver<Candidates>) {
     }
 }
 
-/// Checks four contradictions: a cell without candidates, a house without a place for a digit, a
-/// digit twice in a house, and a decided digit that is not a candidate.
+/// Checks five contradictions: a cell without candidates, a house without a place for a digit, a
+/// digit twice in a house, a decided digit that is not a candidate, and cells of a house with too
+/// few digits.
 fn sees_what_cannot_be(solver: &dyn Solver<Candidates>) {
     let five = DigitSet::from_bits(1 << 4).unwrap_or_default();
     let all = Candidates::from(&Board::EMPTY);
@@ -124,7 +125,7 @@ fn sees_what_cannot_be(solver: &dyn Solver<Candidates>) {
         cannot_be.push(no_place);
     }
     for size in 3..=8 {
-        // The first cells of the first row have one digit less than they are cells.
+        // The first cells of the first row have one digit fewer than there are cells.
         let digits = DigitSet::from_bits((1 << (size - 1)) - 1).unwrap_or_default();
         let mut too_few = all.clone();
         Cell::all().take(size).for_each(|cell| too_few.eliminate(cell, DigitSet::ALL - digits));

@@ -6,11 +6,8 @@
 //! The other way changes with each chunk. In every fourth of its turns, the first boards of the
 //! chunk are also counted up to 1 and up to 1,000.
 //!
-//! To compare more boards, or others:
-//!
-//! ```sh
-//! SUDOKU_BOARDS=1000000000 SUDOKU_SEED=7 cargo test -p sudoku-registry --test simd -- --nocapture
-//! ```
+//! To compare more boards, or others, run `cargo xtask deep --puzzles 1000000000 --seed 7`. It sets
+//! `SUDOKU_BOARDS` and `SUDOKU_SEED`.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // A test fails by panicking.
 
 use std::sync::Arc;

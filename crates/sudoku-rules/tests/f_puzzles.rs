@@ -209,7 +209,7 @@ fn a_field_of_a_wrong_type_is_refused_by_its_name() {
     let cases = [
         (FLAGS, vec!["\"true\"", "1", "0", "[1]", "{}", "{\"a\":1}"]),
         (LISTS, vec!["\"xv\"", "7", "0", "true", "{}", "{\"a\":1}"]),
-        (&["size"], vec!["8", "\"8\"", "0", "9.5", "true", "[9]", "{}"]),
+        (&["size"], vec!["8", "\"9\"", "0", "9.5", "true", "[9]", "{}"]),
     ];
     for (fields, values) in cases {
         for field in fields {

@@ -1,7 +1,5 @@
 //! Tests of `sudoku book`: puzzles, numbering, mistakes in recipes, and the PDF.
 
-use crate::in_folder;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Read;
@@ -10,7 +8,7 @@ use std::path::Path;
 use flate2::read::ZlibDecoder;
 use tempfile::tempdir;
 
-use crate::in_folder::{code, contents, good, run, text};
+use crate::in_folder::{self, code, contents, good, run, text};
 
 const RECIPE: &str = r#"
 title = "Sudoku – für Übermütige"

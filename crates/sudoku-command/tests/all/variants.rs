@@ -1,10 +1,8 @@
 //! Tests of variants: `--rules`, and links of f-puzzles with rules.
 
-use crate::common;
-
 use std::fs;
 
-use crate::common::{LINE, SOLUTION, code, good, run, stderr, stdout};
+use crate::common::{self, LINE, SOLUTION, code, good, run, stderr, stdout};
 use sudoku_core::Grid;
 use sudoku_rules::{RuleKind, Rules};
 

@@ -101,7 +101,7 @@ impl BitRecord {
     }
 }
 
-/// Transposes the matrix of 8 x 8 bits in which byte r is row r: see Hacker's Delight, section 7-3.
+/// Transposes the matrix of 8 × 8 bits in which byte r is row r: see Hacker's Delight, section 7-3.
 fn transpose(matrix: u64) -> u64 {
     let masks = [0x00aa_00aa_00aa_00aa, 0x0000_cccc_0000_cccc, 0x0000_0000_f0f0_f0f0];
     masks.into_iter().zip([7, 14, 28]).fold(matrix, |matrix, (mask, shift)| {
