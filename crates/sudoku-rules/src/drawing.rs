@@ -5,6 +5,7 @@ mod kinds;
 mod placing;
 mod shape;
 mod svg;
+mod terminal;
 
 use core::fmt;
 use std::collections::BTreeSet;
@@ -14,6 +15,7 @@ use crate::rule::Rule;
 use crate::rules::Rules;
 
 pub use self::shape::{Figure, Ink, Layer, Point, Shape};
+pub use self::terminal::{Glyph, GlyphPart};
 
 /// The drawing of all rules of a puzzle.
 #[derive(Clone, Debug, PartialEq)]

@@ -69,7 +69,7 @@ mod rules;
 mod text;
 
 pub use arguments::RuleValue;
-pub use drawing::{Caption, Drawing, Figure, Ink, Layer, Point, Shape};
+pub use drawing::{Caption, Drawing, Figure, Glyph, GlyphPart, Ink, Layer, Point, Shape};
 pub use entry::Violation;
 #[cfg(feature = "f-puzzles")]
 pub use f_puzzles::FPuzzlesError;

@@ -4,7 +4,8 @@
 use proptest::prelude::*;
 use sudoku_core::{Board, Cell, Digit, DigitSet, Grid};
 use sudoku_rules::{
-    Drawing, Figure, Layer, Point, Primitive, Rule, RuleKind, RuleValue, Rules, RulesProblem, Shape,
+    Drawing, Figure, Glyph, GlyphPart, Ink, Layer, Point, Primitive, Rule, RuleKind, RuleValue,
+    Rules, RulesProblem, Shape,
 };
 
 /// A rule, cells with digits that obey it, and cells with digits that break it.
@@ -383,4 +384,123 @@ fn a_drawing_has_the_right_margin_boxes_and_captions() {
     assert_eq!(captions(&rules), first);
     // The diagonals share a caption, and so do minimum and maximum.
     assert_eq!(first.len(), RuleKind::all().count() - 2);
+}
+
+/// Returns the lines of a drawing for a terminal.
+fn lines(rules: &str, board: &Board, has_candidates: bool) -> Vec<Vec<Glyph>> {
+    rules.parse::<Rules>().unwrap().to_glyphs(board, has_candidates)
+}
+
+/// Returns the characters of a drawing of this blank board.
+fn chars(rules: &str) -> Vec<Vec<char>> {
+    let line = |line: Vec<Glyph>| line.iter().map(|glyph| glyph.char).collect();
+    lines(rules, &Board::EMPTY, false).into_iter().map(line).collect()
+}
+
+/// Returns the number of dots of a Braille pattern.
+fn dots(char: char) -> u32 {
+    let code = u32::from(char);
+    if (0x2800..0x2900).contains(&code) { (code & 0xff).count_ones() } else { 0 }
+}
+
+#[test]
+fn terminals_show_the_shapes_of_every_kind() {
+    let blank = chars("");
+    assert_eq!((blank.len(), blank[0].len()), (37, 73));
+    for (line, ..) in EXAMPLES {
+        let shapes = line.parse::<Rules>().unwrap().drawing().shapes;
+        let drawn = chars(line);
+        assert_eq!(drawn == blank, *line != "no-boxes" && shapes.is_empty(), "{line}");
+        let texts: Vec<String> = drawn.iter().map(|line| line.iter().collect()).collect();
+        for shape in &shapes {
+            if let Figure::Text { text, .. } = &shape.figure {
+                assert!(texts.iter().any(|line| line.contains(text)), "{text}: {texts:#?}");
+            }
+        }
+        let others = shapes.iter().filter(|it| !matches!(it.figure, Figure::Text { .. })).count();
+        let is_dotted = drawn.iter().flatten().any(|&char| dots(char) > 0);
+        assert_eq!(is_dotted, others > 0 && !line.starts_with("xv"), "{line}");
+    }
+}
+
+/// The column and the line of the middle of a cell are 8·column + 4 and 4·row + 2, both from 0.
+#[test]
+fn figures_are_at_their_cells_in_terminals() {
+    // A shaded cell has a few dots, and the lines of the board stay.
+    let drawn = chars("windoku");
+    assert!((1..4).contains(&dots(drawn[6][11])) && dots(drawn[2][4]) == 0, "{drawn:?}");
+    assert_eq!((drawn[6][8], drawn[6][16]), ('│', '│'));
+    // A bulb and a line are full, and the line has no gap between cells.
+    let drawn = chars("thermometer r1c1 r1c2");
+    assert_eq!([4, 6, 8, 10].map(|column| drawn[2][column]), ['⣿'; 4]);
+    assert_eq!((drawn[2][14], drawn[1][12]), (' ', ' '));
+    // A palindrome has a white core.
+    assert_eq!(chars("palindrome r1c1 r1c2")[2][8], '⠭');
+    // A whisper line has none, and the line of a renban has a row of holes.
+    let whisper = chars("whisper 5 r1c1 r1c2")[2].clone();
+    assert!(whisper[5..12].iter().all(|&char| dots(char) == 6), "{whisper:?}");
+    let renban = chars("renban r1c1 r1c2")[2].clone();
+    let filled: u32 = renban[5..13].iter().map(|&char| dots(char)).sum();
+    assert_eq!(filled, 6 * 8 - 4, "{renban:?}");
+    // A circle is blank inside.
+    let drawn = chars("arrow r5c5 / r5c6 r5c7");
+    assert!(drawn[18][36] == ' ' && dots(drawn[18][33]) > 0 && dots(drawn[17][36]) > 0);
+    // A cage is inside of its cells, and its sum in the corner. Its line has gaps.
+    let drawn = chars("cage 10 r1c1 r1c2");
+    assert_eq!((drawn[1][1], drawn[1][2], drawn[0][4]), ('1', '0', '━'));
+    let top: u32 = drawn[1][4..12].iter().map(|&char| dots(char)).sum();
+    assert_eq!(top, 8, "{drawn:?}");
+    assert!(dots(drawn[2][15]) > 0 && drawn[2][16] == '│', "{drawn:?}");
+    // A white dot has a hole, and a number in a black dot is white.
+    assert!(dots(chars("difference 1 r1c1 r1c2")[2][8]) < dots(chars("ratio 2 r1c1 r1c2")[2][8]));
+    let numbers = lines("ratio 3 r1c1 r1c2", &Board::EMPTY, false);
+    assert_eq!(numbers[2][8], Glyph { char: '3', part: GlyphPart::Shape(Ink::White) });
+    // A sum outside of the board needs a margin. Without boxes, no line inside is thick.
+    let drawn = chars("no-boxes\nlittle-killer 12 r2c1 r1c2");
+    assert_eq!(drawn.len(), 41);
+    assert_eq!(drawn.iter().flatten().filter(|&&char| char == '┃').count(), 2 * 27 - 1);
+    let widths = drawn.iter().map(Vec::len).max();
+    assert_eq!(widths, Some(76));
+}
+
+#[test]
+fn candidates_have_places_beside_sums_in_terminals() {
+    let board = board("r9c1=2");
+    let glyphs = lines("cage 10 r1c1 r1c2", &board, true);
+    assert_eq!([1, 2, 4, 6].map(|column| glyphs[1][column].char), ['1', '0', '1', '3']);
+    let is_candidate = |glyph: &&Glyph| glyph.part == GlyphPart::Candidate;
+    let blanks = Cell::all().filter(|&cell| board.get(cell).is_none());
+    let count: usize = blanks.map(|cell| board.candidates(cell).len()).sum();
+    assert_eq!(glyphs.iter().flatten().filter(is_candidate).count(), count);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn digits_are_in_their_cells_in_every_drawing(chosen: u64, values in prop::collection::vec(0..10u8, 81)) {
+        let examples = EXAMPLES.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1);
+        let rules: Vec<Rule> = examples.map(|(_, (line, ..))| line.parse().unwrap()).collect();
+        let mut board = Board::EMPTY;
+        for (cell, value) in Cell::all().zip(values) {
+            board.set(cell, Digit::new(value));
+        }
+        let rules = Rules { board, rules };
+        let (digits, blank) = (rules.to_glyphs(&board, false), rules.to_glyphs(&Board::EMPTY, false));
+        let outside = if rules.drawing().margin > 0.0 { (3, 2) } else { (0, 0) };
+        prop_assert_eq!(digits.len(), 37 + 2 * outside.1);
+        for cell in Cell::all() {
+            let (column, line) = (8 * cell.column() + 4, 4 * cell.row() + 2);
+            let glyph = digits[line + outside.1].get(column + outside.0);
+            let found = glyph.filter(|glyph| glyph.part == GlyphPart::Digit(cell));
+            let digit = board.get(cell).map(|digit| digit.to_string());
+            prop_assert_eq!(found.map(|glyph| glyph.char.to_string()), digit);
+        }
+        let is_digit = |glyph: &Glyph| matches!(glyph.part, GlyphPart::Digit(_));
+        for (line, blank) in digits.iter().zip(&blank) {
+            prop_assert!(line.len() <= 79 && line.last().is_none_or(|glyph| glyph.char != ' '));
+            // Apart from the digits, the drawing is the same.
+            prop_assert!(line.iter().zip(blank).all(|(one, other)| is_digit(one) || one == other));
+        }
+    }
 }
