@@ -17,13 +17,14 @@ use crate::variants::Variants;
 ///
 /// Between two formats that hold candidates, all candidates are kept, also those that no clues
 /// explain. These formats do not mark clues, so a warning names blank cells whose single candidate
-/// will be read as a clue. Only links of f-puzzles and drawings as SVG show the rules of variants.
+/// will be read as a clue. Only links of f-puzzles, drawings and SVG show the rules of variants.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku convert --to grid puzzles.txt\n  \
     sudoku convert --to svg --per-page 6 --output sheet.svg puzzles.txt\n  \
     sudoku convert --to f-puzzles puzzles.txt\n  \
     sudoku convert --to f-puzzles --rules killer.txt\n  \
     sudoku convert --to svg --rules killer.txt > killer.svg\n  \
+    sudoku convert --to drawing --rules killer.txt\n  \
     sudoku convert 'https://sudokuexchange.com/play/?s=5300700006001950…'\n  \
     sudoku convert --to drawing --candidates puzzle.txt")]
 pub(crate) struct ConvertArgs {
@@ -37,11 +38,13 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitStatus, CliError> {
     let has_candidates =
         |format| matches!(format, OutputFormat::Text(format) if format.holds_candidates());
     let StreamArgs { input, output, formats } = &args.stream;
-    let has_rules =
-        |format| matches!(format, OutputFormat::Text(FileFormat::FPuzzles) | OutputFormat::Svg);
+    let has_rules = |format| {
+        let is_drawn = matches!(format, OutputFormat::Drawing | OutputFormat::Svg);
+        is_drawn || format == OutputFormat::Text(FileFormat::FPuzzles)
+    };
     if args.rules.is_any() && !formats.format(output).is_some_and(has_rules) {
         return Err(CliError::Usage(
-            "--rules needs --to f-puzzles or --to svg, which are formats with rules",
+            "--rules needs --to f-puzzles, drawing or svg, which are formats with rules",
         ));
     }
     let (stream, rules) = args.rules.open(input, output, formats)?;
@@ -65,10 +68,10 @@ fn write_variant(puzzle: &Ruled, sink: &mut Sink<'_>) -> Result<(), String> {
             let json = puzzle.rules().to_f_puzzles().map_err(|error| error.to_string())?;
             sink.line(&f_puzzles_link(&json));
         }
-        OutputFormat::Svg => sink.variant(puzzle.rules(), None),
+        OutputFormat::Drawing | OutputFormat::Svg => sink.variant(puzzle.rules(), None),
         _ => {
-            let words = "this format has no place for the rules of a variant; use --to f-puzzles \
-                         or --to svg";
+            let words = "this format has no place for the rules of a variant; use --to f-puzzles, \
+                         drawing or svg";
             return Err(words.to_owned());
         }
     }

@@ -6,6 +6,7 @@ use std::io;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style as Ansi};
 use sudoku_core::{Board, Cell, Digit};
+use sudoku_rules::{Glyph, GlyphPart, Ink, Rules};
 
 /// The style of a drawing.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +74,54 @@ pub(crate) fn board(puzzle: &Board, solution: Option<&Board>, style: &DrawingSty
     }
     for (left, right) in left.lines().zip(right.lines()) {
         text += &format!("{left}   {right}\n");
+    }
+    text
+}
+
+/// The sign before an explanation of rules. Input that begins with it is refused, so that no
+/// drawing of a variant is read as a classic puzzle.
+pub(crate) const NOTE: char = '•';
+
+/// Draws a puzzle with rules, or its solution with the clues highlighted, in whole lines. Captions
+/// above a puzzle explain its rules.
+pub(crate) fn variant(puzzle: &Rules, solution: Option<&Board>, style: &DrawingStyle) -> String {
+    let Some(solution) = solution else {
+        let captions = puzzle.captions();
+        let captions = captions.iter().map(|caption| format!("{NOTE} {caption}\n"));
+        return captions.collect::<String>() + &with_rules(puzzle, &puzzle.board, style);
+    };
+    let before = match style.candidates {
+        true => variant(puzzle, None, style) + "\n",
+        false => String::new(),
+    };
+    before + &with_rules(puzzle, solution, &DrawingStyle { candidates: false, ..*style })
+}
+
+fn with_rules(puzzle: &Rules, shown: &Board, style: &DrawingStyle) -> String {
+    let lines = puzzle.to_glyphs(shown, style.candidates);
+    let width = lines.iter().map(Vec::len).max().unwrap_or(0);
+    if style.width < width {
+        let message = format!("{NOTE} the drawing of the rules needs {width} columns\n");
+        return message + &small(&puzzle.board, shown, &[], style);
+    }
+    let ansi = |glyph: &Glyph| match glyph.part {
+        GlyphPart::Digit(cell) if puzzle.board.get(cell).is_some() => CLUE,
+        GlyphPart::Digit(_) => FOUND,
+        GlyphPart::Candidate => PENCILMARK,
+        GlyphPart::Shape(Ink::Black) => Ansi::new(),
+        GlyphPart::Shape(Ink::Green) => AnsiColor::Green.on_default(),
+        GlyphPart::Shape(Ink::Purple) => AnsiColor::Magenta.on_default(),
+        GlyphPart::Shape(Ink::White) => Ansi::new().invert(),
+        GlyphPart::Shape(_) => AnsiColor::BrightBlack.on_default(),
+        _ => FRAME,
+    };
+    let mut text = String::new();
+    for line in lines {
+        for part in line.chunk_by(|first, second| ansi(first) == ansi(second)) {
+            let chars: String = part.iter().map(|glyph| glyph.char).collect();
+            text += &style.paint(&chars, ansi(&part[0]));
+        }
+        text.push('\n');
     }
     text
 }

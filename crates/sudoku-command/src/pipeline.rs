@@ -20,7 +20,7 @@ use sudoku_text::{FileField, FileFields, FileFormat, free_name, object_fields, p
 
 use crate::answer_output::{AnswerJournal, AnswerOutput};
 use crate::args::{ALL_ERRORS, FormatArgs, OutputArgs};
-use crate::draw::DrawingStyle;
+use crate::draw::{self, DrawingStyle};
 use crate::error::CliError;
 use crate::format::{OutputFormat, PuzzleLocation, answer, json};
 use crate::journal::Mark;
@@ -207,13 +207,23 @@ impl<'a> Sink<'a> {
         self.end_answer(notes, None, BTreeSet::new());
     }
 
-    /// Writes a puzzle with rules, or its solution if there is one. Only pages show the rules.
+    /// Writes a puzzle with rules, or its solution if there is one. Only pages and drawings show
+    /// the rules.
     pub(crate) fn variant(&mut self, puzzle: &Rules, solution: Option<&Board>) {
-        if self.format != OutputFormat::Svg {
-            return self.puzzle(&puzzle.board, solution);
+        match self.format {
+            OutputFormat::Svg => {
+                let comment = self.fields.as_ref().and_then(row::comment);
+                self.page_variant(puzzle, solution, comment.unwrap_or_default(), None);
+            }
+            OutputFormat::Drawing if !puzzle.rules.is_empty() => {
+                if !self.out.is_empty() {
+                    self.out.push(b'\n');
+                }
+                self.out.extend(draw::variant(puzzle, solution, &self.style).bytes());
+                self.end_puzzle();
+            }
+            _ => self.puzzle(&puzzle.board, solution),
         }
-        let comment = self.fields.as_ref().and_then(row::comment);
-        self.page_variant(puzzle, solution, comment.unwrap_or_default(), None);
     }
 
     /// Writes a puzzle with rules on a page, like [`page_puzzle`](Self::page_puzzle). Captions

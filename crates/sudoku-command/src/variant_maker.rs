@@ -50,7 +50,7 @@ pub(crate) struct VariantArgs {
     /// little-killer, thermo, arrow, whisper, renban, palindrome, between, kropki and xv. A killer
     /// has cages and no clues. No clue, cage or line is redundant. --symmetry applies to the cages,
     /// or to the cells with clues. The puzzles are written as rules, which `sudoku solve --rules`
-    /// reads. --to f-puzzles writes links, and --to svg draws the rules.
+    /// reads. --to f-puzzles writes links, and --to drawing and --to svg draw the rules.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = values::variant_kinds(), hide_possible_values = true)]
     rules: Vec<VariantKind>,
 
@@ -80,16 +80,15 @@ impl VariantArgs {
         others: &RequestArgs,
         format: Option<OutputFormat>,
     ) -> Result<VariantRequest<'static>, CliError> {
-        let is_f_puzzles = |format| format == OutputFormat::Text(FileFormat::FPuzzles);
         let has_rules = |format: OutputFormat| {
             format.is_table()
-                || matches!(format, OutputFormat::LINE | OutputFormat::Svg)
-                || is_f_puzzles(format)
+                || matches!(format, OutputFormat::LINE | OutputFormat::Drawing | OutputFormat::Svg)
+                || format == OutputFormat::Text(FileFormat::FPuzzles)
         };
         if !format.is_none_or(has_rules) {
             return Err(CliError::Usage(
-                "this format has no place for rules; use --to line, f-puzzles, svg, csv, tsv, \
-                 jsonl or parquet",
+                "this format has no place for rules; use --to line, f-puzzles, drawing, svg, csv, \
+                 tsv, jsonl or parquet",
             ));
         }
         if self.cages.is_some() && !self.rules.iter().any(|kind| kind.has_cages()) {
@@ -180,6 +179,10 @@ impl VariantMaker {
                     return ControlFlow::Continue(());
                 }
             },
+            OutputFormat::Drawing => {
+                sink.variant(rules, None);
+                sink.text(&format!("# seed {}, puzzle {number}\n", self.seed));
+            }
             OutputFormat::Svg => {
                 let answer = self.has_answers.then_some(made.solution.as_board());
                 sink.page_variant(rules, None, String::new(), answer);

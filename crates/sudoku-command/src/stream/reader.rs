@@ -14,6 +14,7 @@ use sudoku_dataset::{ParquetLines, TableKind};
 use sudoku_rules::{RuleKind, Rules};
 use sudoku_text::{Block, Blocks, FileField, FileFields, FileHints};
 
+use crate::draw::NOTE;
 use crate::format::OutputFormat;
 use crate::journal::{BlockPlace, InputCount};
 use crate::pipeline::Feed;
@@ -122,6 +123,9 @@ impl PuzzleReader {
         if has_rules(&start) {
             return Err(source.error(io::Error::other(self.rules_advice())));
         }
+        if String::from_utf8_lossy(&start).trim_start().starts_with(NOTE) {
+            return Err(source.error(io::Error::other(DRAWN_RULES)));
+        }
         if !self.has_rules && has_rules_column(&start) {
             return Err(source.error(io::Error::other(RULES_COLUMN)));
         }
@@ -215,6 +219,11 @@ fn has_rules(start: &[u8]) -> bool {
     let line = start.split(is_end).map(String::from_utf8_lossy).find(is_content);
     line.is_some_and(|line| Rules::read(&line).1.is_empty())
 }
+
+/// The message for the drawing of a variant.
+const DRAWN_RULES: &str = "this is the drawing of a variant, which the command does not read; use a \
+                           file with --rules, or links, which `sudoku convert --to f-puzzles` \
+                           writes";
 
 /// The message for a table with rules.
 const RULES_COLUMN: &str = "the column `rules` has the rules of variants, which the command does \

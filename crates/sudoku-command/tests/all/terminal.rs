@@ -261,3 +261,26 @@ fn an_interrupt_ends_a_long_search() {
     let (seen, code) = terminal.end();
     assert_eq!(code, 130, "{seen}");
 }
+
+/// A variant is drawn with its rules in colors, if the terminal is wide enough.
+#[test]
+fn a_solved_variant_is_drawn_with_its_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rules.txt");
+    fs::write(&path, format!("board {LINE}\ncage 11 r1c3 r1c4 r2c4\nwhisper 1 r9c1 r9c2\n"))
+        .unwrap();
+    let arguments = format!("solve --quiet --rules {}", path.display());
+    let (seen, code) = Terminal::start(80, &arguments, same).end();
+    assert_eq!(code, 0, "{seen}");
+    for part in ["\u{1b}[1m5\u{1b}[0m", "\u{1b}[36m4\u{1b}[0m", "\u{1b}[32m", "11"] {
+        assert!(seen.contains(part), "{part:?}: {seen:?}");
+    }
+    let no_color = |command: Command| command.env("NO_COLOR", "1");
+    for (columns, expected, lines) in [(80, 73, 37), (73, 73, 37), (72, 43, 14)] {
+        let (seen, code) = Terminal::start(columns, &arguments, no_color).end();
+        assert_eq!((code, widest(&seen), seen.lines().count()), (0, expected, lines), "{seen}");
+        assert!(!seen.contains('\u{1b}'), "{seen:?}");
+        let note = "• the drawing of the rules needs 73 columns";
+        assert_eq!(seen.starts_with(note), columns < 73, "{seen}");
+    }
+}

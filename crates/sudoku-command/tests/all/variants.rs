@@ -182,7 +182,7 @@ fn links_can_have_rules() {
     }
     // Rules of a file are refused at once.
     let refused = run(&format!("convert --to csv --rules {path}"), format!("{LINE}\n{LINE}\n"));
-    assert_eq!(stderr(&refused).matches("--rules needs --to f-puzzles").count(), 1);
+    assert_eq!(stderr(&refused).matches("--rules needs --to f-puzzles, drawing or svg").count(), 1);
     assert_eq!((code(&refused), stdout(&refused)), (2, ""));
     // Other subcommands read classic puzzles only.
     let refused = run(&format!("rate {link}"), "");
@@ -314,7 +314,7 @@ fn options_without_support_for_variants_are_refused() {
         ("--rules thermo --images 3", "--images"),
         ("--cages 2,3", "--rules"),
         ("--rules killer --symmetry random", "choose one symmetry"),
-        ("--rules killer --to drawing", "no place for rules"),
+        ("--rules killer --to grid", "no place for rules"),
     ] {
         let refused = run(&format!("generate {arguments}"), "");
         assert!(stderr(&refused).contains(message), "{arguments}: {}", stderr(&refused));
@@ -567,4 +567,83 @@ fn the_kind_is_checked_before_the_sizes_of_cages() {
         assert!(stderr(&refused).contains(words), "{arguments}: {}", stderr(&refused));
         assert_eq!((stdout(&refused), code(&refused)), ("", 2));
     }
+}
+
+/// Returns the largest number of characters on a line.
+fn widest(text: &str) -> usize {
+    text.lines().map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+#[test]
+fn drawings_show_the_rules() {
+    let text = "cage 10 r1c1 r1c2\nthermometer r5c5 r5c6 r5c7\nlittle-killer 12 r2c1 r1c2\n";
+    let file = RulesFile::new(text);
+    let drawing = good(&format!("convert --to drawing --rules {}", file.path()), "");
+    let rules: Rules = text.parse().unwrap();
+    let captions: String =
+        rules.captions().iter().map(|caption| format!("• {caption}\n")).collect();
+    let board = drawing.strip_prefix(&captions).unwrap_or_else(|| panic!("{drawing}"));
+    assert!(board.contains("┃10") && board.contains("⣿⣿⣿⣿⣿⣿") && board.contains("12"), "{drawing}");
+    assert!(board.lines().count() == 41 && widest(board) <= 79, "{drawing}");
+    assert!(board.lines().all(|line| line.trim_end() == line), "{drawing}");
+    // A solution has its digits and no captions, and every solution is drawn.
+    let solutions = good(&format!("enumerate --limit 2 --to drawing --rules {}", file.path()), "");
+    let drawn: Vec<&str> = solutions.split("\n\n").filter(|part| part.contains('┏')).collect();
+    assert!(drawn.len() == 2 && !solutions.contains('•'), "{solutions}");
+    let lines = good(&format!("enumerate --limit 2 --rules {}", file.path()), "");
+    for (drawing, line) in drawn.iter().zip(lines.lines()) {
+        // The last row of cells has the lines 24 to 26 between the lines of the board.
+        let middle = drawing.lines().filter(|line| line.contains('┃')).nth(25).unwrap();
+        let digits: String = middle.chars().filter(char::is_ascii_digit).collect();
+        assert_eq!(digits, line[72..], "{drawing}");
+    }
+    // Candidates are drawn for the puzzle and not for the solution.
+    let miracle = RulesFile::new(&miracle().to_string());
+    let solve =
+        |rest: &str| good(&format!("solve --to drawing --rules {} {rest}", miracle.path()), "");
+    assert!(solve("--candidates").ends_with(&solve("")), "{}", solve("--candidates"));
+    assert!(solve("--candidates").contains("┃   123"), "{}", solve("--candidates"));
+}
+
+#[test]
+fn made_puzzles_and_links_are_drawn() {
+    let make = "generate --quiet --rules thermo --seed 3 --count 2 --to";
+    let drawings = good(&format!("{make} drawing"), "");
+    for (number, drawing) in drawings.split("\n\n").enumerate() {
+        let end = format!("\n# seed 3, puzzle {number}");
+        assert!(drawing.trim_end().ends_with(&end) && drawing.contains('⣿'), "{drawing}");
+    }
+    let links = good(&format!("{make} f-puzzles"), "") + &good("convert --to f-puzzles", LINE);
+    let drawn = good("convert --to drawing", &links);
+    let without_seeds: String = drawings
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|it| format!("{it}\n"))
+        .collect();
+    // A classic puzzle has the drawing without rules.
+    assert_eq!(drawn, format!("{without_seeds}\n{}", good("convert --to drawing", LINE)));
+}
+
+/// The drawing of a variant is not one of a classic puzzle.
+#[test]
+fn drawings_of_rules_are_refused_as_input() {
+    let rules = [MIRACLE, "cage 10 r1c1 r1c2\n", "thermometer r9c1 r9c2\n", "no-boxes\n"];
+    for (rules, candidates) in rules.into_iter().flat_map(|it| [(it, ""), (it, "--candidates")]) {
+        let file = RulesFile::new(&format!("board {CLUES}\n{rules}"));
+        let drawing =
+            good(&format!("convert {candidates} --to drawing --rules {}", file.path()), "");
+        for arguments in ["solve", "convert --to line", "solve --from grid"] {
+            let refused = run(arguments, &drawing);
+            let message = "this is the drawing of a variant, which the command does not read";
+            assert!(stderr(&refused).contains(message), "{rules}: {}", stderr(&refused));
+            assert_eq!((stdout(&refused), code(&refused)), ("", 2), "{rules}");
+        }
+    }
+    // A solution has no explanations, but shapes.
+    let file = RulesFile::new(&format!("board {SOLUTION}\nthermometer r9c1 r9c2 r9c3\n"));
+    let solution = good(&format!("solve --to drawing --rules {}", file.path()), "");
+    let refused = run("solve", &solution);
+    let message = "a variant (drawn rules); only classic Sudoku is supported";
+    assert!(stderr(&refused).contains(message), "{}", stderr(&refused));
+    assert_eq!((stdout(&refused), code(&refused)), ("", 1));
 }

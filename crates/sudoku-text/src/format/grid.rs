@@ -4,6 +4,7 @@
 use sudoku_core::{Board, ReadError};
 
 use super::line::LINE;
+use crate::art::LineKind;
 use crate::cells::{full_lines, read_cells};
 use crate::entry::{FormatEntry, Reading};
 use crate::line::FileLine;
@@ -84,6 +85,9 @@ fn read(lines: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
     let text = without_sections(&text);
     let board = read_cells(&text).map_err(|error| match size::of_rows(lines) {
         Some(size) => FileError::OtherSize { line: before + 1, size },
+        None if has_rules(lines) => {
+            FileError::Variant { line: before + 1, rule: "drawn rules".into(), f_puzzles: None }
+        }
         None => FileError::Puzzle(ReadError { line: error.line + before, ..error }),
     })?;
     let mut full = full_lines(&text);
@@ -93,6 +97,16 @@ fn read(lines: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
         return Err(FileError::OtherFormat { line, format: LINE.name });
     }
     Ok(FilePuzzle { line, column: 1, board })
+}
+
+/// Returns true if the lines have Braille patterns or explanations of rules, as the drawings of
+/// variants do.
+fn has_rules(lines: &[FileLine<'_>]) -> bool {
+    let is_sign = |char| matches!(char, '•' | '\u{2800}'..='\u{28ff}');
+    lines.iter().filter(|line| line.kind() != LineKind::Comment).any(|line| {
+        let text = String::from_utf8_lossy(line.bytes);
+        text.contains(is_sign)
+    })
 }
 
 fn write_digits(board: &Board, gap: &str, out: &mut Vec<u8>) {
