@@ -104,6 +104,7 @@ const NEXT: &[Step] = &[
 const BESIDE: &[Step] = &[
     task("aarch64", Safety, |root| crate::aarch64::run(root, false)),
     task("sanitize", Safety, crate::sanitize::run),
+    // So short a time finds only gross errors; `cargo xtask fuzz` runs longer.
     task("fuzz", Safety, |root| crate::fuzz::run(root, &crate::fuzz::WITHOUT_HARNESS, 10)),
     task("own-strategy", Engine, crate::own_strategy::check),
     task("site", Documents, |root| crate::docs::build(root, false)),
