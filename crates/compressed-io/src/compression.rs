@@ -1,10 +1,10 @@
 //! Compression formats.
 
-use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
+use std::io::{self, Cursor, Read, Write};
 use std::path::Path;
 
-use flate2::bufread::GzDecoder;
-use flate2::write::GzEncoder;
+use flate2::write::{GzEncoder, MultiGzDecoder};
+use zstd::stream::{raw, zio};
 
 /// The compression of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,57 +75,97 @@ impl Compression {
             }
         };
         let file = Cursor::new(start).chain(file);
-        Ok(match compression {
-            Self::None => Box::new(file),
-            Self::Gzip => {
-                let member = Some(GzDecoder::new(BufReader::new(file)));
-                Box::new(NamingEarlyEnd(GzipFile { member }))
-            }
-            Self::Zstd => Box::new(NamingEarlyEnd(zstd::Decoder::new(file)?)),
-        })
+        let decoder = match compression {
+            Self::None => return Ok(Box::new(file)),
+            Self::Gzip => Decoder::Gzip(MultiGzDecoder::new(Vec::new())),
+            Self::Zstd => Decoder::Zstd(zio::Writer::new(Vec::new(), raw::Decoder::new()?)),
+        };
+        let packed = vec![0; PACKED].into_boxed_slice();
+        Ok(Box::new(Decompressed { file, decoder, packed, passed: 0, total: 0, is_whole: None }))
     }
 }
 
-/// A reader of compressed data that says in plain words if the data ends too early.
-struct NamingEarlyEnd<R>(R);
+/// The size of a read of compressed data in bytes.
+const PACKED: usize = 1 << 15;
 
-impl<R: Read> Read for NamingEarlyEnd<R> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        self.0.read(to).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => {
-                let message = "the compressed data ends too early; copy the whole file again";
-                io::Error::new(error.kind(), message)
-            }
-            _ => error,
-        })
+/// A reader that decompresses a file. The content before a damaged place is read, then an error.
+struct Decompressed<R> {
+    file: R,
+    decoder: Decoder,
+    /// A part of the file.
+    packed: Box<[u8]>,
+    /// The number of bytes of the decoder's output that were read.
+    passed: usize,
+    /// The number of bytes that were read in total.
+    total: u64,
+    /// True after the end of the file, false after an error.
+    is_whole: Option<bool>,
+}
+
+/// A decoder that writes into memory. A reader would lose the content that it decompressed before
+/// an error.
+enum Decoder {
+    Gzip(MultiGzDecoder<Vec<u8>>),
+    Zstd(zio::Writer<Vec<u8>, raw::Decoder<'static>>),
+}
+
+impl Decoder {
+    /// Returns the content that was decompressed.
+    fn content(&mut self) -> &mut Vec<u8> {
+        match self {
+            Self::Gzip(decoder) => decoder.get_mut(),
+            Self::Zstd(decoder) => decoder.writer_mut(),
+        }
+    }
+
+    fn unpack(&mut self, packed: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Gzip(decoder) => decoder.write_all(packed).and_then(|()| decoder.flush()),
+            Self::Zstd(decoder) => decoder.write_all(packed).and_then(|()| decoder.flush()),
+        }
+    }
+
+    /// Moves the rest to the content, and checks that the compressed data is complete.
+    fn finish(&mut self) -> io::Result<()> {
+        match self {
+            Self::Gzip(decoder) => decoder.try_finish(),
+            Self::Zstd(decoder) => decoder.finish(),
+        }
     }
 }
 
-/// A reader of all members of a gzip file, one after the other.
-struct GzipFile<R: Read> {
-    /// The current member; always present between two reads.
-    member: Option<GzDecoder<BufReader<R>>>,
-}
-
-impl<R: Read> Read for GzipFile<R> {
+impl<R: Read> Read for Decompressed<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        while let Some(member) = &mut self.member {
-            let count = member.read(to)?;
-            if count > 0 || to.is_empty() {
+        loop {
+            let content = self.decoder.content();
+            if self.passed < content.len() {
+                let count = (&content[self.passed..]).read(to)?;
+                self.passed += count;
+                self.total += count as u64;
                 return Ok(count);
             }
-            match member.get_mut().fill_buf()?.first() {
-                None => break,
-                Some(first) if *first == Compression::Gzip.magic_bytes()[0] => {
-                    self.member = self.member.take().map(|it| GzDecoder::new(it.into_inner()));
+            content.clear();
+            self.passed = 0;
+            match self.is_whole {
+                Some(true) => return Ok(0),
+                Some(false) => {
+                    return Err(io::Error::new(
+                        io::ErrorKind::InvalidData,
+                        format!(
+                            "after {} bytes of content, the compressed data is damaged, ends too \
+                             early or is followed by other data; copy the whole file again",
+                            self.total
+                        ),
+                    ));
                 }
-                Some(_) => {
-                    let message = "the data after the gzip stream is not gzip";
-                    return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-                }
+                None => {}
+            }
+            let count = self.file.read(&mut self.packed)?;
+            let is_good = self.decoder.unpack(&self.packed[..count]).is_ok();
+            if count == 0 || !is_good {
+                self.is_whole = Some(self.decoder.finish().is_ok() && is_good);
             }
         }
-        Ok(0)
     }
 }
 
