@@ -28,7 +28,7 @@ impl LineBufferedFile {
             .create(true)
             .truncate(false)
             .open(path)
-            .map_err(naming_folder)?;
+            .map_err(|error| naming_folder(path, error))?;
         if file.metadata()?.is_file() {
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => {
@@ -119,15 +119,18 @@ impl Write for LineBufferedFile {
     }
 }
 
-/// Explains the error for an output file that cannot be created because its folder is missing.
-pub(crate) fn naming_folder(error: io::Error) -> io::Error {
-    match error.kind() {
-        io::ErrorKind::NotFound => {
-            let message = "the folder of this file does not exist; create it, or choose another";
-            io::Error::new(error.kind(), message)
-        }
-        _ => error,
+/// Explains the error for an output file that cannot be created because its folder is missing, or
+/// because it is a folder of the system, such as `/proc`.
+pub(crate) fn naming_folder(path: &Path, error: io::Error) -> io::Error {
+    if error.kind() != io::ErrorKind::NotFound {
+        return error;
     }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let message = match folder.unwrap_or(Path::new(".")).is_dir() && !path.is_symlink() {
+        true => "the system allows no new file in this folder; choose another",
+        false => "the folder of this file does not exist; create it, or choose another",
+    };
+    io::Error::new(error.kind(), message)
 }
 
 #[cfg(test)]

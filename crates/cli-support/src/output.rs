@@ -45,7 +45,7 @@ impl AtomicOutput {
                     Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                         return Self::open(Some(&path));
                     }
-                    made => made.map_err(naming_folder)?,
+                    made => made.map_err(|error| naming_folder(&path, error))?,
                 };
                 let full = fs::canonicalize(&path).unwrap_or(path);
                 fs::remove_file(&full)?;
@@ -205,6 +205,11 @@ mod tests {
         }
         let error = AtomicOutput::open(Some(&missing)).unwrap_err();
         assert!(error.to_string().starts_with("the folder of this file does not exist"), "{error}");
+        #[cfg(target_os = "linux")]
+        {
+            let error = AtomicOutput::open(Some(Path::new("/proc/sudoku"))).unwrap_err();
+            assert!(error.to_string().starts_with("the system allows no new file"), "{error}");
+        }
     }
 
     #[cfg(target_os = "linux")]

@@ -373,7 +373,13 @@ pub(crate) fn tenths(text: &str) -> Result<RangeInclusive<u64>, String> {
     };
     let found = ends(text, end).ok_or_else(|| match ends(text, any) {
         Some(_) => format!("expected numbers from 0 to {}.{}", u64::MAX / 10, u64::MAX % 10),
-        None => "expected a number or range, such as 7.2, 5..8 or 7.1..".to_owned(),
+        None => {
+            let advice = match levels(text) {
+                Ok(_) => "; for a level, use --scale hodoku --level",
+                Err(_) => "",
+            };
+            format!("expected a number or range, such as 7.2, 5..8 or 7.1..{advice}")
+        }
     });
     in_order(text, found?)
 }

@@ -67,7 +67,10 @@ fn conflict(rules: &Rules) -> Option<String> {
     }
     for rule in &rules.rules {
         if is_excluded(rules.board, rule) {
-            return Some(format!("the digits on the board contradict the rule ({rule})"));
+            return Some(match rules.board == Board::EMPTY {
+                true => format!("no grid satisfies the rule ({rule})"),
+                false => format!("the digits on the board contradict the rule ({rule})"),
+            });
         }
     }
     let is_wrong = |&(cell, _): &(Cell, Digit)| {

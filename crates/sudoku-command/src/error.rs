@@ -29,6 +29,12 @@ pub(crate) enum CliError {
          or delete the file to start over"
     )]
     OtherSearch(String),
+    /// The file in which a search keeps its state has other contents.
+    #[error(
+        "{0} is not the state of a search, and the search keeps its state under this name; choose \
+         another --output"
+    )]
+    NoState(String),
     /// A search has found more puzzles than the maximum.
     #[error("{0}")]
     TooManyFound(String),

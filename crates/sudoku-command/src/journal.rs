@@ -61,6 +61,9 @@ pub(crate) enum Record<'a> {
     Mark(Mark),
 }
 
+/// The start of every journal.
+const START: &str = "# sudoku search ";
+
 /// The journal of a running search. It is locked, so that no other process writes it.
 pub(crate) struct Journal {
     /// `None` for a temporary file.
@@ -104,7 +107,7 @@ impl Journal {
                            remove it, or choose another output";
             return Err(at(io::Error::other(message)).into());
         }
-        let header = format!("# sudoku search {command} {:08x}\n", checksum(settings.as_bytes()));
+        let header = format!("{START}{command} {:08x}\n", checksum(settings.as_bytes()));
         let options = &mut OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).map_err(at)?;
@@ -113,6 +116,10 @@ impl Journal {
         let mut line = Vec::new();
         // A file of another program may have no line end.
         lines.by_ref().take(header.len() as u64).read_until(b'\n', &mut line).map_err(at)?;
+        let length = line.len().min(START.len());
+        if line[..length] != START.as_bytes()[..length] {
+            return Err(CliError::NoState(shown(path)));
+        }
         // A kill may have left a part of the header.
         if !header.as_bytes().starts_with(&line) {
             return Err(CliError::OtherSearch(shown(path)));
@@ -171,7 +178,15 @@ impl Journal {
             text.extend(mark.line(self.since_mark.sum()).bytes());
             self.since_mark.reset();
         }
-        self.file.write_all(&text).map_err(|error| self.error(error))
+        self.file.write_all(&text).map_err(|error| match error.kind() {
+            kind @ (io::ErrorKind::StorageFull | io::ErrorKind::FileTooLarge)
+                if !self.is_temporary() =>
+            {
+                let advice = "the state so far is kept; make room, and the same command continues";
+                self.error(io::Error::new(kind, format!("{error}; {advice}")))
+            }
+            _ => self.error(error),
+        })
     }
 
     /// Passes all lines after the header to `take`, without their ends. After that, no line can be

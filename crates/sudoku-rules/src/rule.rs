@@ -58,7 +58,12 @@ pub enum RuleError {
         found: String,
     },
     /// The rule has too many or too few cells.
-    #[error("`{kind}` has {}; expected {}", cells_of(*found, *second), range(allowed))]
+    #[error(
+        "`{kind}` has {}; expected {}; write `{}`",
+        cells_of(*found, *second),
+        range(allowed),
+        kind.syntax()
+    )]
     CellCount {
         /// The kind.
         kind: RuleKind,

@@ -18,6 +18,9 @@ const BOARD: &str = "board";
 /// The sign that separates the two lists of cells.
 const SEPARATOR: &str = "/";
 
+/// The sign that may separate cells, besides spaces.
+const COMMA: char = ',';
+
 /// The sign that separates rules on the same line.
 const PART_END: char = ';';
 
@@ -41,11 +44,17 @@ pub enum RulesProblem {
     #[error(transparent)]
     Rule(#[from] RuleError),
     /// The clues after `board` are not a board.
-    #[error("the clues are not a board: {0}")]
+    #[error("the clues are not a board of {} characters: {}", Cell::COUNT, cause(.0))]
     Board(ReadError),
     /// The text has clues already.
     #[error("a second line `board`; a text is one puzzle, so give each puzzle a file of its own")]
     SecondBoard,
+}
+
+/// Returns the cause of an error without its position in the clues.
+fn cause(error: &ReadError) -> String {
+    let text = error.to_string();
+    text.split_once(": ").map_or(text.clone(), |(_, cause)| cause.to_owned())
 }
 
 /// Reads a rule from a line of text.
@@ -163,7 +172,9 @@ fn read_rule(line: &str) -> Result<Rule, (usize, RuleError)> {
     let form = kind.0.form.value;
     let has_value = match form {
         ValueForm::None => false,
-        ValueForm::OptionalSum => words.peek().is_some_and(|word| word.parse::<Cell>().is_err()),
+        ValueForm::OptionalSum => words.peek().is_some_and(|&word| {
+            word.split(COMMA).any(|cell| !cell.is_empty() && cell.parse::<Cell>().is_err())
+        }),
         _ => true,
     };
     let value = if has_value {
@@ -180,7 +191,7 @@ fn read_rule(line: &str) -> Result<Rule, (usize, RuleError)> {
     };
     let mut lists = [Vec::new(), Vec::new()];
     let mut second = 0;
-    for word in words {
+    for word in words.flat_map(|word| word.split(COMMA)).filter(|word| !word.is_empty()) {
         if word == SEPARATOR && second == 0 {
             second = 1;
             continue;

@@ -169,13 +169,17 @@ fn errors_have_a_position_and_a_reason() {
             "`cage` has the cell r1c1 twice; only the rule `sum` counts a repeated cell repeatedly",
         ),
         ("  cage 10 r1c1 r1c0", 16, "`r1c0` is not a cell; cells have the names r1c1 to r9c9"),
-        ("thermometer r1c1", 1, "`thermometer` has 1 cell; expected 2 to 9"),
+        (
+            "thermometer r1c1",
+            1,
+            "`thermometer` has 1 cell; expected 2 to 9; write `thermometer CELLS`",
+        ),
         (
             "cage 44 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9",
             1,
             "the sum 44 is impossible for 9 cells of a rule `cage`; expected 45",
         ),
-        ("cage 10", 1, "`cage` has 0 cells; expected 1 to 9"),
+        ("cage 10", 1, "`cage` has 0 cells; expected 1 to 9; write `cage [SUM] CELLS`"),
         ("xv", 3, "`` is not the value of a rule `xv`; expected a number from 2 to 18"),
         (
             "xv 30 r1c1 r1c2",
@@ -187,16 +191,34 @@ fn errors_have_a_position_and_a_reason() {
             1,
             "`31` is not the value of a rule `digits`; expected different digits in ascending order, such as 135",
         ),
-        ("clone r1c1 r1c2 / r2c1", 1, "`clone` has 1 cell after `/`; expected 2"),
-        ("arrow r1c1", 1, "`arrow` has 0 cells after `/`; expected 1 to 9"),
-        ("board 12", 9, "the clues are not a board: line 1, column 4 (r1c3): 79 cells missing"),
-        ("board\t12", 9, "the clues are not a board: line 1, column 4 (r1c3): 79 cells missing"),
-        ("board", 6, "the clues are not a board: line 1, column 1: no puzzle found"),
+        (
+            "clone r1c1 r1c2 / r2c1",
+            1,
+            "`clone` has 1 cell after `/`; expected 2; write `clone CELLS / CELLS`",
+        ),
+        (
+            "arrow r1c1",
+            1,
+            "`arrow` has 0 cells after `/`; expected 1 to 9; write `arrow CELL / CELLS`",
+        ),
+        ("arrow r1c1 r1c2", 1, "`arrow` has 2 cells; expected 1; write `arrow CELL / CELLS`"),
+        ("cage 10 r1c1,r1c0", 14, "`r1c0` is not a cell; cells have the names r1c1 to r9c9"),
+        ("board 12", 9, "the clues are not a board of 81 characters: 79 cells missing"),
+        ("board\t12", 9, "the clues are not a board of 81 characters: 79 cells missing"),
+        ("board", 6, "the clues are not a board of 81 characters: no puzzle found"),
     ];
     for (line, column, problem) in cases {
         let error = format!("# one\n\n{line}\n").parse::<Rules>().unwrap_err();
         assert_eq!((error.line, error.column), (3, column), "{line}");
         assert_eq!(error.problem.to_string(), problem, "{line}");
+    }
+    // Commas separate cells, too.
+    for (commas, spaces) in [
+        ("cage 10 r1c1,r1c2, r1c3", "cage 10 r1c1 r1c2 r1c3"),
+        ("cage r1c1,r1c2", "cage r1c1 r1c2"),
+        ("clone r1c1,r1c2 / r2c1,r2c2", "clone r1c1 r1c2 / r2c1 r2c2"),
+    ] {
+        assert_eq!(commas.parse::<Rules>(), spaces.parse::<Rules>(), "{commas}");
     }
     let error = "sandwich 10 r1c1".parse::<Rules>().unwrap_err().to_string();
     assert!(

@@ -88,7 +88,8 @@ pub struct PuzzleArgs {
 
     /// Use the puzzles of this file; `-` is standard input (repeatable)
     ///
-    /// The formats are those of docs/reference/text-formats.md. Variants are links of f-puzzles.
+    /// The formats are those of docs/reference/text-formats.md. Variants are links or
+    /// JSON objects of f-puzzles.
     #[arg(long = "file", value_name = "PATH")]
     pub files: Vec<PathBuf>,
 

@@ -1,9 +1,10 @@
 //! The arguments that the searches share, and the output of the puzzles that they find.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cli_support::{AtomicOutput, ExitStatus};
+use cli_support::{AtomicOutput, ExitStatus, eprint_message};
 use compressed_io::NamedIoError;
 use sudoku_canonical::canonical;
 use sudoku_core::{Board, Candidates, Cell, Limits, Report, Solver};
@@ -114,7 +115,8 @@ pub(super) fn search_each(
     search: impl Fn(&dyn Solver, &Board, Receiver<'_>) -> Result<Report, String> + Send + Sync + 'static,
 ) -> Result<ExitStatus, CliError> {
     let (rows, claims) = (Rows::new(&args.keep, args.solver)?, Mutex::default());
-    let found = Arc::new(Found { args: args.clone(), rows, claims });
+    let has_written = AtomicBool::new(false);
+    let found = Arc::new(Found { args: args.clone(), rows, claims, has_written });
     let formats = FormatArgs::rows(args.to);
     let FoundArgs { input, keep, unique, limit, .. } = args;
     formats.check(&args.output)?;
@@ -154,9 +156,16 @@ pub(super) fn search_each(
         makes_puzzles: true,
         ..Job::default()
     };
-    stream.run_by_clues(job, move |puzzle, sink| {
+    let is_new = stream.pipeline.journal.as_ref().is_none_or(|it| it.journal.last().is_none());
+    let all = Arc::clone(&found);
+    let status = stream.run_by_clues(job, move |puzzle, sink| {
         found.write_all(puzzle, sink, |solver, take| search(solver, &puzzle.board, take))
-    })
+    })?;
+    let is_empty = is_new && !all.has_written.load(Ordering::Relaxed);
+    if is_empty && status == ExitStatus::Success && !args.output.quiet {
+        eprint_message("the search found no puzzle\n");
+    }
+    Ok(status)
 }
 
 /// Returns the reason why a puzzle cannot be searched.
@@ -242,6 +251,8 @@ struct Found {
     rows: Rows,
     /// The puzzles with `--unique`. The puzzles of the input have the number 0.
     claims: Mutex<Claims>,
+    /// True if this run has found a puzzle.
+    has_written: AtomicBool,
 }
 
 /// The start of a line of the journal with a puzzle that is not written. The number of the input
@@ -329,7 +340,10 @@ impl Found {
             let is_written =
                 if is_unique { self.write_first(board, sink) } else { self.write(board, sink) };
             match is_written {
-                Ok(is_written) => written += u64::from(is_written),
+                Ok(is_written) => {
+                    written += u64::from(is_written);
+                    self.has_written.fetch_or(is_written, Ordering::Relaxed);
+                }
                 Err(cause) => sink.report_error(&format!("{board}: {cause}")),
             }
             let is_enough = self.args.limit.is_some_and(|limit| written >= limit);

@@ -135,6 +135,11 @@ fn errors_for_invalid_ranges_name_the_reason() {
         ("--clues 24...28", "expected a number or range, such as 24, 24..28 or 24.."),
         ("--clues 99999999999999999999..", "expected whole numbers from 0 to 81"),
         ("--difficulty -1..3", "expected a number or range, such as 7.2, 5..8 or 7.1.."),
+        (
+            "--difficulty easy",
+            "expected a number or range, such as 7.2, 5..8 or 7.1..; for a level, use --scale \
+             hodoku --level",
+        ),
         ("--difficulty .5", "expected a number or range, such as 7.2, 5..8 or 7.1.."),
         (
             "--difficulty 99999999999999999999.12",

@@ -182,6 +182,22 @@ fn a_file_on_a_full_disk_ends_with_a_whole_line() {
     }
 }
 
+#[test]
+#[cfg(unix)]
+fn a_search_without_room_or_result_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("found.txt");
+    let command = format!("search neighbors --add 2 --quiet -o {} {LINE}", path.display());
+    let output = run_with_room(8, &command);
+    let message = stderr(&output);
+    assert_eq!(code(&output), 2, "{message}");
+    assert!(message.contains("make room, and the same command continues"), "{message}");
+    for (quiet, message) in [("", "the search found no puzzle\n"), (" --quiet", "")] {
+        let output = run(&format!("search neighbors --keep clues<9{quiet}"), LINE);
+        assert_eq!((code(&output), stdout(&output), stderr(&output)), (0, "", message));
+    }
+}
+
 /// Returns the contents of the first frame of a Zstandard file. Many programs read only this frame.
 fn only_frame(packed: &[u8]) -> Vec<u8> {
     let mut decoder = zstd::Decoder::with_buffer(packed).unwrap().single_frame();

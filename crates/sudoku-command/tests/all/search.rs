@@ -265,7 +265,10 @@ fn a_closure_refuses_an_output_that_it_cannot_write_before_the_search() {
     closure(&folder.path().join("near.csv.gz"), "writes only lines");
     // A short file of another program is kept.
     fs::write(&part, "mine\n").unwrap();
-    closure(&output, "another input or other options");
+    closure(
+        &output,
+        "is not the state of a search, and the search keeps its state under this name",
+    );
     assert_eq!(fs::read_to_string(&part).unwrap(), "mine\n");
     // Two searches at the same time would destroy the state.
     let other = fs::File::create(&part).unwrap();
