@@ -19,7 +19,7 @@ use pyo3::types::{
     PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyIterator, PyList, PyString, PyTuple,
 };
 use sudoku_engines::{Board, Cell};
-use sudoku_text::PUZZLE_COLUMNS;
+use sudoku_text::{FileHints, HAS_RULES, PUZZLE_COLUMNS};
 use sudoku_variants::{Ruled, Rules};
 
 use crate::board::{Format, Layout, PyBoard, PyGrid, PyPuzzle, TextType};
@@ -591,6 +591,9 @@ fn arrow<'py>(
 ) -> PyResult<Seen<'py>> {
     let is_table = matches!(kind, DataType::Struct(_));
     let (kind, chunks) = if let DataType::Struct(fields) = &kind {
+        if fields.iter().any(|field| FileHints::default().has_rules(field.name())) {
+            return Err(PyValueError::new_err(HAS_RULES));
+        }
         let named = fields.iter().position(|field| {
             PUZZLE_COLUMNS.iter().any(|name| field.name().eq_ignore_ascii_case(name))
         });

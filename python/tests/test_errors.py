@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
+import pyarrow.parquet
 import pytest
 from conftest import EASY
 
@@ -483,6 +484,24 @@ def test_objects_that_return_invalid_arrow_data_are_refused(given):
 
     with pytest.raises(TypeError, match="capsule"):
         se.solve(Liar())
+
+
+def test_a_table_with_rules_is_refused(tmp_path):
+    """The boards alone are other puzzles."""
+    file, table = tmp_path / "killers.parquet", pa.table({"puzzle": [EASY], "Rules": ["cage 3 r1c3 r1c4"]})
+    pa.parquet.write_table(table, file)
+    text = f"puzzle,rules\n{EASY},cage 3 r1c3 r1c4\n"
+    for call in [
+        lambda: se.read(text),
+        lambda: se.read(text, rules=""),
+        lambda: se.convert(text, to="f-puzzles"),
+        lambda: se.read(f'{{"puzzle":"{EASY}"}}\n{{"puzzle":"{EASY}","rules":"anti-king"}}\n'),
+        lambda: se.read(file),
+        lambda: se.read(file, column="puzzle"),
+        lambda: se.solve(table),
+    ]:
+        with pytest.raises(ValueError, match="the rules of variants"):
+            call()
 
 
 def test_a_lone_surrogate_in_a_column_is_one_unreadable_row():

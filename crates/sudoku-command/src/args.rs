@@ -55,7 +55,7 @@ pub(crate) struct ColumnArg {
 impl InputArgs {
     /// The format and column that the user named.
     pub(crate) fn hints(&self) -> FileHints {
-        FileHints { format: self.from, column: self.column.column.clone() }
+        FileHints { format: self.from, column: self.column.column.clone(), ..FileHints::default() }
     }
 }
 

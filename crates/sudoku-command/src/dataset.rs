@@ -11,11 +11,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Subcommand;
-use cli_support::{ExitStatus, Interrupt};
+use cli_support::{ExitStatus, Interrupt, eprint_message};
 use crossbeam_channel::{bounded, select};
 use sudoku_dataset::DatasetError;
 
 use crate::error::CliError;
+use crate::journal::CONTINUES;
 use crate::pipeline;
 
 /// Build, check and deduplicate data sets
@@ -34,7 +35,14 @@ enum DatasetCommand {
 
 pub(crate) fn run(args: &DatasetArgs) -> Result<ExitStatus, CliError> {
     match args.command.clone() {
-        DatasetCommand::Make(args) => interruptible(move |stop| make::run(&args, stop)),
+        DatasetCommand::Make(args) => {
+            let is_quiet = args.quiet;
+            let status = interruptible(move |stop| make::run(&args, stop))?;
+            if status == ExitStatus::Interrupted && !is_quiet {
+                eprint_message(CONTINUES);
+            }
+            Ok(status)
+        }
         DatasetCommand::Check(args) => interruptible(move |stop| check::run(&args, stop)),
         DatasetCommand::Dedup(args) => interruptible(move |stop| dedup::run(&args, stop)),
     }

@@ -61,6 +61,9 @@ pub(crate) enum Record<'a> {
     Mark(Mark),
 }
 
+/// The message after an interrupt, if the state of the run is in a file.
+pub(crate) const CONTINUES: &str = "interrupted; the same command continues this run\n";
+
 /// The start of every journal.
 const START: &str = "# sudoku search ";
 

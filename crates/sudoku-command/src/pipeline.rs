@@ -23,7 +23,7 @@ use crate::args::{ALL_ERRORS, FormatArgs, OutputArgs};
 use crate::draw::{self, DrawingStyle};
 use crate::error::CliError;
 use crate::format::{OutputFormat, PuzzleLocation, answer, json};
-use crate::journal::Mark;
+use crate::journal::{CONTINUES, Mark};
 use crate::output_target::OutputTarget;
 use crate::pages::{PagePuzzle, Pages};
 use crate::progress::PuzzleProgress;
@@ -497,7 +497,8 @@ impl Pipeline {
         produce: impl FnOnce(&Feed<'_, W>) + Send + 'static,
         answer: impl Fn(W, &mut Sink<'_>) + Send + Sync + 'static,
     ) -> Result<ExitStatus, CliError> {
-        let Self { threads, format, style, target, pages, diagnostics, journal, .. } = self;
+        let Self { threads, format, style, target, pages, diagnostics, journal, is_quiet, .. } =
+            self;
         let Frame { progress, columns, footer, end_work, is_uneven } = frame;
         let interrupted = Interrupt::listen()?.receiver();
         let produce = move |feed: &ordered_work::Feed<_, _>| produce(&Feed(feed));
@@ -555,7 +556,11 @@ impl Pipeline {
         match writer.journal {
             None => writer.output.finish()?,
             // A later run continues from the journal.
-            Some(it) if writer.is_interrupted && !it.journal.is_temporary() => {}
+            Some(it) if writer.is_interrupted && !it.journal.is_temporary() => {
+                if !is_quiet {
+                    writer.progress.eprint_message(CONTINUES);
+                }
+            }
             Some(it) => writer.output.finish_from(it)?,
         }
         Ok(match (writer.is_interrupted, writer.is_bad) {

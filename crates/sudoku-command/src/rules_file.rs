@@ -13,7 +13,7 @@ use sudoku_text::to_utf8;
 use crate::args::{ColumnArg, FormatArgs, InputArgs, OutputArgs};
 use crate::error::CliError;
 use crate::inline_or_file::{LONGEST, beginning};
-use crate::stream::Stream;
+use crate::stream::{Stream, is_exchanged};
 
 /// The rules of all puzzles.
 #[derive(Args, Clone, Debug)]
@@ -90,8 +90,15 @@ pub(crate) fn read(file: &InputFile) -> Result<Rules, CliError> {
         let reason = format!("more than {LONGEST} bytes, the maximum for rules");
         return Err(file.error(io::Error::other(reason)).into());
     }
-    let (rules, errors) = Rules::read(&String::from_utf8_lossy(&to_utf8(text)));
-    let name = file.name();
+    let (text, name) = (to_utf8(text), file.name());
+    let text = String::from_utf8_lossy(&text);
+    if is_exchanged(text.trim_start()) {
+        return Err(CliError::Rules(format!(
+            "{name}: this is a file of puzzles, not of rules; links of f-puzzles have their own \
+             rules, so use this file as input"
+        )));
+    }
+    let (rules, errors) = Rules::read(&text);
     if errors.is_empty() {
         return if rules.rules.is_empty() {
             let advice = "write one rule on each line, such as `anti-knight`";

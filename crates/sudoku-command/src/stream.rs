@@ -25,8 +25,8 @@ use crate::variants::Variants;
 
 use self::fields::EntryFields;
 pub(crate) use self::fields::entries;
-use self::reader::{ColumnNames, Item, PuzzleReader, is_exchanged};
-pub(crate) use self::reader::{SHORT_READ, argument, is_puzzle, reading_error};
+use self::reader::{ColumnNames, Item, PuzzleReader};
+pub(crate) use self::reader::{SHORT_READ, argument, is_exchanged, is_puzzle, reading_error};
 
 /// The settings of a subcommand on puzzles. The answer to a puzzle is a function, see
 /// [`Stream::run`].
@@ -168,7 +168,7 @@ impl Stream {
         job: Job,
         answer: impl Fn(Puzzle<'_>, &mut Sink<'_>) -> Result<(), String> + Send + Sync + 'static,
     ) -> Result<ExitStatus, CliError> {
-        let Self { sources, clues, hints, on_error, pipeline } = self;
+        let Self { sources, clues, mut hints, on_error, pipeline } = self;
         let total = sources.iter().map(InputFile::size).sum::<Option<u64>>();
         let is_pasted = sources.iter().any(InputFile::is_terminal);
         let is_quiet = pipeline.is_quiet;
@@ -178,6 +178,7 @@ impl Stream {
         }
         let (format, is_for_person) = (pipeline.format, pipeline.target.is_terminal());
         let is_by_rules = job.variants.as_ref().is_some_and(Variants::has_rules);
+        hints.ignores_rules = is_by_rules;
         let most = if is_by_rules { SHORT_READ } else { job.most_read };
         let read = Arc::default();
         let columns = Arc::new(OnceLock::new());
@@ -193,7 +194,6 @@ impl Stream {
             format,
             is_for_person,
             takes_rules: job.variants.is_some(),
-            has_rules: is_by_rules,
             most,
             read,
             columns,

@@ -271,7 +271,7 @@ fn settings(
                 difficulty: plan.difficulty().map(DifficultySettings::new).map(Box::new),
             }
         }
-        PuzzleOrigin::Files { files, hints: FileHints { format, column } } => {
+        PuzzleOrigin::Files { files, hints: FileHints { format, column, .. } } => {
             let files: Result<_, _> = files.iter().map(file_settings).collect();
             let format = format.map(|format| format.to_string());
             SourceSettings::Files { format, column: column.clone(), files: files? }

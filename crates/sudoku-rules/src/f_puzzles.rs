@@ -186,6 +186,9 @@ fn read(object: &Map<String, Value>) -> Result<Rules, FPuzzlesError> {
             "arrow" => read_arrow,
             "littlekillersum" => read_little_killer,
             "extraregion" => read_region,
+            "cage" if !items(key, value)?.iter().all(Value::is_object) => {
+                return Err(malformed(key));
+            }
             // A cage without cells has only a text.
             "cage" if items(key, value)?.iter().all(|cage| !is_set(&cage["cells"])) => continue,
             "size" if *value == json!(9) => continue,
@@ -212,6 +215,12 @@ fn read_grid(grid: Option<&Value>, rules: &mut Rules) -> Result<(), FPuzzlesErro
         return Err(FPuzzlesError::OtherSize);
     }
     let entry = |cell: Cell| &rows[cell.row()][cell.column()];
+    for cell in Cell::all() {
+        let given = entry(cell).get("given").filter(|given| is_set(given));
+        if !entry(cell).is_object() || given.is_some_and(|given| *given != true) {
+            return Err(malformed("grid"));
+        }
+    }
     let is_given = |cell: Cell| entry(cell).get("given") == Some(&Value::Bool(true));
     // Without any given digit, the digits are those of an unfinished puzzle.
     let has_givens = Cell::all().any(is_given);

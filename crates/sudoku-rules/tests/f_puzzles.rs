@@ -141,6 +141,7 @@ fn without_given_digits_all_digits_are_clues() {
 
 #[test]
 fn unsupported_and_broken_puzzles_are_refused_by_name() {
+    let cell = |text: &str| object("\"a\":1").replacen("{},{}", &format!("{{}},{text}"), 1);
     let cases = [
         (object("\"sandwichsum\":[{\"cell\":\"R0C1\",\"value\":\"5\"}]"), "`sandwichsum`"),
         (object("\"negative\":[\"xv\"]"), "`negative`"),
@@ -148,6 +149,10 @@ fn unsupported_and_broken_puzzles_are_refused_by_name() {
         (object("\"odd\":[{\"cell\":\"R1C0\"}]"), "field `odd`"),
         (object("\"killercage\":[{\"cells\":[\"R1C1\",\"R1C1\"],\"value\":3}]"), "r1c1 twice"),
         (object("\"killercage\":7"), "field `killercage`"),
+        (object("\"cage\":[1]"), "field `cage`"),
+        (cell("7"), "field `grid`"),
+        (cell("{\"value\":7,\"given\":\"true\"}"), "field `grid`"),
+        (cell("{\"value\":7,\"given\":1}"), "field `grid`"),
         (object("\"killercage\":[{\"cells\":[\"R1C1\"],\"value\":\"5+\"}]"), "`killercage`"),
         (object("\"ratio\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":[]}]"), "field `ratio`"),
         (little_killer("R0C1", "\"ten\""), "field `littlekillersum`"),

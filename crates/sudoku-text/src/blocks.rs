@@ -62,6 +62,8 @@ pub struct Blocks<R> {
     looked_at: usize,
     is_end: bool,
     is_done: bool,
+    /// The error of the reader, which comes after the whole lines before it.
+    failure: Option<io::Error>,
 }
 
 /// Whole puzzles of a file, not parsed yet.
@@ -128,6 +130,7 @@ impl<R: Read> Blocks<R> {
             looked_at: 0,
             is_end: false,
             is_done: false,
+            failure: None,
         }
     }
 
@@ -142,14 +145,8 @@ impl<R: Read> Blocks<R> {
             Some(format) => Self::with_format(reader, format),
             None => Self::new(reader),
         };
-        match &hints.column {
-            Some(column) => blocks.named(column),
-            None => blocks,
-        }
-    }
-
-    fn named(self, column: &str) -> Self {
-        Self { names: Names::only(column), ..self }
+        let names = Names::new(hints.column.as_deref(), hints.ignores_rules);
+        Self { names, ..blocks }
     }
 
     /// Reads and parses all puzzles on this thread, in the order of the file.
@@ -453,6 +450,9 @@ impl<R: Read> Iterator for Blocks<R> {
             }
             if self.is_end {
                 self.is_done = true;
+                if let Some(error) = self.failure.take() {
+                    return Some(Err(error));
+                }
                 if self.decoder.as_ref().is_some_and(Utf16Decoder::is_within_unit) {
                     return Some(Ok(Block::error(FileError::CutShort(self.line))));
                 }
@@ -461,8 +461,9 @@ impl<R: Read> Iterator for Blocks<R> {
                 return (!self.found).then(|| Ok(Block::error(FileError::Puzzle(error))));
             }
             if let Err(error) = self.read_more() {
-                self.is_done = true;
-                return Some(Err(error));
+                let whole = memchr::memrchr(b'\n', &self.buffer).map_or(0, |last| last + 1);
+                self.buffer.truncate(whole);
+                (self.failure, self.is_end) = (Some(error), true);
             }
         }
         None

@@ -9,7 +9,7 @@ use crate::format::{FileFormat, csv, jsonl};
 use crate::format::{html, link};
 use crate::line::FileLine;
 use crate::names::Names;
-use crate::puzzle::{FileError, MAX_LINE};
+use crate::puzzle::{FileError, MAX_LINE, is_puzzle};
 use crate::rows;
 use crate::size;
 
@@ -52,16 +52,16 @@ pub(crate) fn by_lines(
     if is_start && let Some(detected) = by_header(header, names) {
         return detected.map_or_else(Detected::Error, |(column, is_name)| {
             let next = lines.get(first + 1).map_or(complete, |next| next.start);
-            Detected::Column(column, if is_name { next } else { header.start })
+            in_column(header, column, if is_name { next } else { header.start }, names)
         });
     }
     // A header that begins with `#` looks like a comment.
     let comments = lines[..first].iter().filter(|_| is_start && !jsonl::is_object(header));
-    let named = comments.filter_map(|line| csv::header(line, names));
+    let named = comments.filter_map(|line| Some((line, csv::header(line, names)?.0)));
     if format_of_line(header, names).is_none()
-        && let Some((column, _)) = named.into_iter().find(|it| csv::read(header, it.0).is_ok())
+        && let Some((line, column)) = named.into_iter().find(|it| csv::read(header, it.1).is_ok())
     {
-        return Detected::Column(column, header.start);
+        return in_column(line, column, header.start, names);
     }
     let is_header = is_start && format_of_line(header, names).is_none();
     let row = if is_header { csv::row_with_puzzle(header, lines) } else { None };
@@ -85,6 +85,15 @@ pub(crate) fn by_lines(
             }
             (None, None) => Detected::Open(looks(lines, first)),
         },
+    }
+}
+
+/// Returns the puzzle column of this header, after this number of bytes. A table with rules is an
+/// error, because its boards alone are other puzzles.
+fn in_column(header: &FileLine<'_>, column: csv::Column, end: usize, names: &Names) -> Detected {
+    match csv::has_rules(header, column, names) {
+        true => Detected::Error(FileError::HasRules(header.number)),
+        false => Detected::Column(column, end),
     }
 }
 
@@ -124,11 +133,6 @@ fn format_of_rows(lines: &[FileLine<'_>]) -> Option<FileFormat> {
         _ => false,
     };
     FileFormat::detected().find_map(|(format, reading)| reads(reading).then_some(format))
-}
-
-/// Returns true if a puzzle was read, possibly one that clues cannot express, or a variant.
-const fn is_puzzle<T>(read: &Result<T, FileError>) -> bool {
-    matches!(read, Ok(_) | Err(FileError::NeedsCandidates { .. } | FileError::Variant { .. }))
 }
 
 /// Returns the format that a line seems to belong to, if that is clear without other lines.

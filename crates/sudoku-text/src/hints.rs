@@ -1,7 +1,7 @@
 //! Hints about a file, given before it is read.
 
 use crate::format::FileFormat;
-use crate::names::is_column;
+use crate::names::{is_column, is_rules};
 
 /// Hints about the puzzles of a file. By default, everything is detected.
 ///
@@ -22,6 +22,9 @@ pub struct FileHints {
     /// The name of the column, or of the JSON key, that holds the puzzles. A number is a column
     /// index, from 1. By default it is one of [`PUZZLE_COLUMNS`](crate::PUZZLE_COLUMNS).
     pub column: Option<String>,
+    /// True if a column or key `rules` is ignored, because the caller has the rules of the puzzles.
+    /// By default a table with rules is [an error](crate::FileError::HasRules).
+    pub ignores_rules: bool,
 }
 
 impl FileHints {
@@ -30,5 +33,11 @@ impl FileHints {
     #[must_use]
     pub fn has_puzzles(&self, column: &str) -> bool {
         is_column(self.column.as_deref(), column)
+    }
+
+    /// Returns true if the column or key with this name has rules that are not to be ignored.
+    #[must_use]
+    pub fn has_rules(&self, column: &str) -> bool {
+        !self.ignores_rules && !self.has_puzzles(column) && is_rules(column)
     }
 }

@@ -78,7 +78,8 @@ pub use format::link::f_puzzles_link;
 pub use format::{FileFormat, FileFormatError};
 pub use hints::FileHints;
 pub use puzzle::{
-    FileCandidates, FileError, FilePuzzle, LinkError, MAX_LINE, PUZZLE_COLUMNS, ReadFileError,
+    FileCandidates, FileError, FilePuzzle, HAS_RULES, LinkError, MAX_LINE, PUZZLE_COLUMNS,
+    ReadFileError,
 };
 pub use read::{PuzzleFile, read, read_puzzles};
 pub use utf16::to_utf8;

@@ -16,19 +16,35 @@ pub(crate) fn is_column(given: Option<&str>, name: &str) -> bool {
     }
 }
 
-/// The requested name of the puzzle column or key, or the default names.
+/// Returns true if a column or key with this name has the rules of the puzzles. White space, quotes
+/// and a comment sign around the name, and upper or lower case are ignored.
+pub(crate) fn is_rules(name: &str) -> bool {
+    let is_around = |sign: char| sign.is_whitespace() || matches!(sign, '"' | '\'' | '#');
+    name.trim_matches(is_around).eq_ignore_ascii_case("rules")
+}
+
+/// The names of columns and keys.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Names(Option<Arc<str>>);
+pub(crate) struct Names {
+    /// The requested name of the puzzle column or key, or `None` for the default names.
+    given: Option<Arc<str>>,
+    ignores_rules: bool,
+}
 
 impl Names {
-    /// Accepts only this name. A number is a column index, from 1.
-    pub(crate) fn only(name: &str) -> Self {
-        Self(Some(name.into()))
+    /// Accepts only this name of the puzzles, if there is one. A number is a column index, from 1.
+    pub(crate) fn new(column: Option<&str>, ignores_rules: bool) -> Self {
+        Self { given: column.map(Arc::from), ignores_rules }
     }
 
     /// Returns true if a name was requested.
     pub(crate) const fn is_given(&self) -> bool {
-        self.0.is_some()
+        self.given.is_some()
+    }
+
+    /// Returns true if the column or key with this name has rules that are not to be ignored.
+    pub(crate) fn has_rules(&self, name: &str) -> bool {
+        !self.ignores_rules && is_rules(name)
     }
 
     /// Returns the error for a requested name that is not among these. Returns `None` if no name
@@ -38,7 +54,7 @@ impl Names {
         line: usize,
         found: impl Iterator<Item = String>,
     ) -> Option<FileError> {
-        let given = Arc::clone(self.0.as_ref()?);
+        let given = Arc::clone(self.given.as_ref()?);
         let found: Vec<_> = found.take(SHOWN).map(|name| format!("{name:?}")).collect();
         Some(FileError::NoSuchName { line, given, found: found.join(", ").into() })
     }
@@ -46,11 +62,11 @@ impl Names {
     /// Returns true if the column or key with this name holds the puzzles. White space around the
     /// name and upper or lower case are ignored.
     pub(crate) fn has(&self, name: &str) -> bool {
-        is_column(self.0.as_deref(), name)
+        is_column(self.given.as_deref(), name)
     }
 
     /// Returns the column index, from 0, if a number was requested.
     pub(crate) fn place(&self) -> Option<usize> {
-        self.0.as_deref()?.trim().parse::<usize>().ok()?.checked_sub(1)
+        self.given.as_deref()?.trim().parse::<usize>().ok()?.checked_sub(1)
     }
 }

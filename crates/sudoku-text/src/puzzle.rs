@@ -13,6 +13,11 @@ pub const PUZZLE_COLUMNS: &[&str] = &["puzzle", "puzzles", "quizzes", "quiz", "q
 /// skipped without being held in memory.
 pub const MAX_LINE: usize = 1 << 16;
 
+/// The message for a table with the rules of variants.
+pub const HAS_RULES: &str = "the column or key `rules` has the rules of variants, which are not \
+                             read from tables; use links of f-puzzles, or a file of rules for \
+                             each puzzle; if the puzzles are classic, remove the column";
+
 /// A puzzle with its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FilePuzzle {
@@ -93,7 +98,10 @@ pub enum FileError {
     #[error("line {0}: found no key named `{names}`", names = PUZZLE_COLUMNS.join("`, `"))]
     NoKey(usize),
     /// No column or key has the requested name. The names are on this line.
-    #[error("line {line}: found no column or key named `{given}`; available: {found}")]
+    #[error(
+        "line {line}: found no column or key named `{given}`{}; available: {found}",
+        if given.trim() == "0" { ", and the numbers of columns begin with 1" } else { "" }
+    )]
     NoSuchName {
         /// The line, from 1.
         line: usize,
@@ -105,6 +113,14 @@ pub enum FileError {
     /// The JSON is invalid from this column on.
     #[error("line {line}, column {column}: invalid JSON")]
     NotJson {
+        /// The line, from 1.
+        line: usize,
+        /// The byte in the line, from 1.
+        column: usize,
+    },
+    /// The key that ends at this column is in its object twice.
+    #[error("line {line}, column {column}: a repeated key; keep one of its values")]
+    RepeatedKey {
         /// The line, from 1.
         line: usize,
         /// The byte in the line, from 1.
@@ -129,6 +145,9 @@ pub enum FileError {
         /// [`MAX_LINE`] bytes. The crate `sudoku-rules` reads its rules.
         f_puzzles: Option<Arc<str>>,
     },
+    /// The table has a column, or the object on this line a key, with the rules of a variant.
+    #[error("line {0}: {HAS_RULES}")]
+    HasRules(usize),
     /// No puzzle can be read from the link on this line.
     #[error("line {line}: {problem}")]
     Link {
@@ -212,12 +231,14 @@ impl FileError {
             Self::Puzzle(ReadError { line, .. })
             | Self::NeedsCandidates { line, .. }
             | Self::NotJson { line, .. }
+            | Self::RepeatedKey { line, .. }
             | Self::OtherSize { line, .. }
             | Self::Variant { line, .. }
             | Self::Link { line, .. }
             | Self::OtherFormat { line, .. }
             | Self::InColumn { line, .. }
             | Self::NoSuchName { line, .. }
+            | Self::HasRules(line)
             | Self::NoKey(line)
             | Self::NoColumn(line)
             | Self::OpenQuote(line)
@@ -233,4 +254,10 @@ impl FileError {
     pub const fn is_unnamed(&self) -> bool {
         matches!(self, Self::NoColumn(_) | Self::NoKey(_) | Self::InColumn { .. })
     }
+}
+
+/// Returns true if a puzzle was read, possibly one that clues cannot express, or a variant.
+pub(crate) const fn is_puzzle<T>(read: &Result<T, FileError>) -> bool {
+    use FileError::{HasRules, NeedsCandidates, Variant};
+    matches!(read, Ok(_) | Err(NeedsCandidates { .. } | Variant { .. } | HasRules(_)))
 }

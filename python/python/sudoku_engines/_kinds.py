@@ -119,6 +119,8 @@ def parquet(content: bytes, column: str | None) -> Any:
     table = pyarrow.parquet.read_table(pyarrow.BufferReader(content))
     if column is None:
         return table
+    if any(name.strip().lower() == "rules" for name in table.column_names if name != column):
+        raise ValueError('the column "rules" has the rules of variants: read each row with Puzzle(rules, puzzle)')
     if column not in table.column_names:
         raise ValueError(f"column={column!r}: the file has the columns {', '.join(table.column_names)}")
     return table.column(column)

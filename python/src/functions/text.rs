@@ -274,7 +274,7 @@ fn puzzles(
         let words = "the text has the rules of a variant; Puzzle(text) reads it";
         return Err(Unreadable::Other(words.to_owned()).at(py, None));
     }
-    let hints = FileHints { format, column };
+    let hints = FileHints { format, column, ..FileHints::default() };
     let mut found = Puzzles::default();
     let part = vec![(0..1, &mut found)];
     let failed = run(py, &options, part, |_, found, stop| {
@@ -285,8 +285,10 @@ fn puzzles(
             }
             for puzzle in block.puzzles() {
                 let row = found.boards.len();
+                // Without its rules, each puzzle would be another one.
+                let is_refused = matches!(puzzle, Err(FileError::HasRules(_)));
                 if let Err(unreadable) = found.add_read(puzzle, way_to_rules.is_none())
-                    && options.strict
+                    && (options.strict || is_refused)
                 {
                     return Err(Failure::Row(row, unreadable));
                 }

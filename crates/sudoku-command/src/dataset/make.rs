@@ -161,7 +161,7 @@ pub(super) struct MakeArgs {
 
     /// Suppress progress
     #[arg(long, short)]
-    quiet: bool,
+    pub(super) quiet: bool,
 }
 
 /// Returns a parser for the names of formats.
@@ -210,7 +210,11 @@ impl MakeArgs {
         let origin = if self.files.is_empty() {
             PuzzleOrigin::Generated { plan: Arc::new(self.plan()?), count: self.count }
         } else {
-            let hints = FileHints { format: self.from, column: self.column.column.clone() };
+            let hints = FileHints {
+                format: self.from,
+                column: self.column.column.clone(),
+                ..FileHints::default()
+            };
             PuzzleOrigin::Files { files: InputFile::all(&self.files), hints }
         };
         Ok(DatasetRequest {

@@ -60,7 +60,11 @@ impl FilesArgs {
     pub(super) fn search(&self) -> DuplicateSearch {
         DuplicateSearch {
             files: InputFile::all(&self.files),
-            hints: FileHints { format: self.from, column: self.column.column.clone() },
+            hints: FileHints {
+                format: self.from,
+                column: self.column.column.clone(),
+                ..FileHints::default()
+            },
             by: self.by,
             solver: find(FASTEST).unwrap_or(&STRATEGIES[0]).solver,
             temporary: self.temporary.clone().unwrap_or_else(std::env::temp_dir),

@@ -29,7 +29,7 @@ use super::found::{KeepArgs, NeighborhoodArgs, Rows};
 use crate::args::{ErrorArgs, InputArgs, OnError, SolverArgs, Threads, file_named};
 use crate::error::CliError;
 use crate::format::OutputFormat;
-use crate::journal::Journal;
+use crate::journal::{CONTINUES, Journal};
 use crate::pipeline::start;
 use crate::stream::read_once;
 use crate::values;
@@ -129,7 +129,12 @@ pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
     progress.finish();
     let mut status = status;
     let words = match end {
-        ClosureEnd::Stopped => return Ok(ExitStatus::Interrupted),
+        ClosureEnd::Stopped => {
+            if !args.quiet {
+                eprint_message(CONTINUES);
+            }
+            return Ok(ExitStatus::Interrupted);
+        }
         ClosureEnd::Failed(error) => return Err(error),
         ClosureEnd::NoneNew => "no other puzzle can be reached".to_owned(),
         ClosureEnd::Limit => format!(

@@ -11,7 +11,7 @@ use cli_support::with_causes;
 use compressed_io::{InputFile, NamedIoError};
 use sudoku_core::{Board, Cell};
 use sudoku_dataset::{ParquetLines, TableKind};
-use sudoku_rules::{RuleKind, Rules};
+use sudoku_rules::Rules;
 use sudoku_text::{Block, Blocks, FileField, FileFields, FileHints};
 
 use crate::draw::NOTE;
@@ -45,8 +45,6 @@ pub(super) struct PuzzleReader {
     pub(super) is_for_person: bool,
     /// True if the subcommand has the option `--rules`.
     pub(super) takes_rules: bool,
-    /// True if each puzzle gets the rules of `--rules`.
-    pub(super) has_rules: bool,
     /// The maximum size of a block in bytes.
     pub(super) most: usize,
     /// The number of bytes read.
@@ -125,9 +123,6 @@ impl PuzzleReader {
         }
         if String::from_utf8_lossy(&start).trim_start().starts_with(NOTE) {
             return Err(source.error(io::Error::other(DRAWN_RULES)));
-        }
-        if !self.has_rules && has_rules_column(&start) {
-            return Err(source.error(io::Error::other(RULES_COLUMN)));
         }
         if needs_columns {
             self.find_columns(Blocks::with_hints(&*start, &hints).map_while(Result::ok));
@@ -225,22 +220,6 @@ const DRAWN_RULES: &str = "this is the drawing of a variant, which the command d
                            file with --rules, or links, which `sudoku convert --to f-puzzles` \
                            writes";
 
-/// The message for a table with rules.
-const RULES_COLUMN: &str = "the column `rules` has the rules of variants, which the command does \
-                            not read; use a file with --rules, or links, which `sudoku generate \
-                            --to f-puzzles` writes";
-
-/// Returns true if the text begins with a row or a header that names `rules`, and has the name of a
-/// rule.
-fn has_rules_column(start: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(start);
-    let header = text.lines().next().unwrap_or_default();
-    let mut names = header.split([',', ';', '\t', ':', '{']);
-    let mut words = text.split(|sign: char| !sign.is_ascii_lowercase() && sign != '-');
-    names.any(|name| name.trim_matches([' ', '"', '\'']) == "rules")
-        && words.any(|word| word.parse::<RuleKind>().is_ok())
-}
-
 /// Returns the argument that names the input, unchanged. (Its name in messages has line ends
 /// replaced.)
 pub(crate) fn argument(source: &InputFile) -> &str {
@@ -253,7 +232,7 @@ pub(crate) fn is_puzzle(argument: &str) -> bool {
 }
 
 /// Returns true if the argument is a link or a JSON object.
-pub(super) fn is_exchanged(argument: &str) -> bool {
+pub(crate) fn is_exchanged(argument: &str) -> bool {
     ["https://", "http://", "{"].iter().any(|it| argument.starts_with(it))
 }
 

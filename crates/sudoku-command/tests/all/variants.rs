@@ -490,14 +490,37 @@ fn the_guide_has_a_row_for_each_rule() {
 /// Without the rules, the boards would be other puzzles.
 #[test]
 fn a_table_with_rules_is_refused() {
-    for format in ["csv", "tsv", "jsonl"] {
-        let made = good(&format!("generate --rules killer --seed 7 --quiet --to {format}"), "");
-        for arguments in ["convert", "convert --to csv", "solve", "select clues<9"] {
-            let output = run(arguments, &made);
-            let message =
-                "the column `rules` has the rules of variants, which the command does not";
+    let message = "the column or key `rules` has the rules of variants, which are not read";
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let recipe = format!("{folder}/recipe.toml");
+    for format in ["csv", "tsv", "jsonl", "parquet"] {
+        let made = format!("{folder}/killers.{format}");
+        good(&format!("generate --rules killer --count 2 --seed 7 --quiet -o {made}"), "");
+        fs::write(&recipe, format!("seed = 1\n[[section]]\nfile = '{made}'\n")).unwrap();
+        for (arguments, is_for_tables) in [
+            ("convert", true),
+            ("convert --to csv", true),
+            ("solve", true),
+            ("select clues<9", true),
+            ("dataset check", true),
+            (&format!("dataset dedup -o {folder}/{format}"), false),
+            (&format!("dataset make --per-shard 9 -o {folder}/{format}-set"), false),
+            ("search neighbors", false),
+            (&format!("search closure -o {folder}/{format}.txt"), false),
+            (&format!("book -o {folder}/book.pdf {recipe}"), false),
+        ] {
+            if format == "parquet" && !is_for_tables {
+                continue;
+            }
+            let made = if arguments.starts_with("book") { "" } else { &made };
+            let output = run(&format!("{arguments} {made}"), "");
             assert!(stderr(&output).contains(message), "{arguments}: {}", stderr(&output));
-            assert_eq!((code(&output), stdout(&output).contains("....")), (2, false));
+            assert!(code(&output) > 0 && !stdout(&output).contains("...."), "{arguments}");
+        }
+        if format != "parquet" {
+            let kept = fs::read(format!("{folder}/{format}/killers.{format}")).unwrap();
+            assert_eq!(kept, fs::read(&made).unwrap(), "{format}");
         }
     }
     // The rules of a file replace those of the column.
@@ -507,8 +530,6 @@ fn a_table_with_rules_is_refused() {
     assert!(solution.len() == 82 && table.contains(solution.trim_end()), "{solution}");
     // Semicolons separate the rules of a cell.
     assert!(table.contains(",diagonal-down; diagonal-up,"), "{table}");
-    // Other values with this name are columns.
-    good("convert --to csv", format!("puzzle,rules\n{LINE},ours\n"));
 }
 
 #[test]
@@ -531,6 +552,22 @@ fn a_rule_by_another_name_has_a_suggestion() {
         let words = if name == "magic" { "" } else { &format!("; {words}") };
         let end = format!("line 2, column 1: unknown rule `{name}`{words}");
         assert!(second.ends_with(&end), "{second}");
+    }
+}
+
+#[test]
+fn mistakes_with_rules_have_advice() {
+    for (text, words) in [
+        (
+            &format!("relation {} r1c1 r1c2", "0".repeat(81)),
+            "no grid satisfies the rule (relation ",
+        ),
+        (&link(&miracle()), "this is a file of puzzles, not of rules; "),
+    ] {
+        let file = RulesFile::new(text);
+        let refused = run(&format!("solve --rules {}", file.path()), "");
+        assert!(stderr(&refused).contains(words), "{}", stderr(&refused));
+        assert!(!stderr(&refused).contains("digits on the board"), "{}", stderr(&refused));
     }
 }
 

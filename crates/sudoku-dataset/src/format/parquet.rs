@@ -17,7 +17,7 @@ use parquet::record::Field;
 use parquet::record::reader::RowIter;
 use parquet::schema::types::Type as SchemaType;
 use sudoku_core::Board;
-use sudoku_text::{FileHints, PUZZLE_COLUMNS, read};
+use sudoku_text::{FileHints, HAS_RULES, PUZZLE_COLUMNS, read};
 
 use super::steps::{self, StepColumns};
 use crate::row::{
@@ -240,6 +240,9 @@ impl ParquetReader {
                 && column.max_rep_level() == 0
                 && column.physical_type() == Type::BYTE_ARRAY
         });
+        if columns.iter().any(|column| hints.has_rules(&column.path().parts()[0])) {
+            return Err(invalid(HAS_RULES));
+        }
         let Some(column) = column else {
             let all: Vec<_> = columns.iter().map(|column| column.name()).collect();
             let all = all.join(", ");

@@ -73,6 +73,12 @@ pub(crate) fn header(line: &FileLine<'_>, names: &Names) -> Option<(Column, bool
     })
 }
 
+/// Returns true if a column other than the puzzles has rules, by the name in the header.
+pub(crate) fn has_rules(header: &FileLine<'_>, column: Column, names: &Names) -> bool {
+    let mut others = fields(header.bytes, column.separator).map(|it| name(&header.bytes[it]));
+    others.any(|name| names.has_rules(&name) && !names.has(&name))
+}
+
 /// Returns the names in a header, split by the separator that gives the most names.
 pub(crate) fn names(header: &FileLine<'_>) -> impl Iterator<Item = String> {
     let start = &header.bytes[..header.bytes.len().min(MAX_LINE)];

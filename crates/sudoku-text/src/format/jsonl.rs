@@ -5,7 +5,7 @@
 use sudoku_core::Board;
 
 use super::value::error::ValueError;
-use super::value::object::read_object;
+use super::value::object::{find_one, read_value};
 use super::value::read_puzzle;
 use crate::entry::{FormatEntry, Reading};
 use crate::line::FileLine;
@@ -51,7 +51,11 @@ pub(crate) fn holds_puzzle(line: &FileLine<'_>) -> bool {
     if !is_object(line) || line.bytes.len() > MAX_LINE {
         return false;
     }
-    keys(line).any(|key| read_object(line.bytes, |it| it == key).is_ok())
+    let holds_it = |key: String| match find_one(line.bytes, |it| it == key) {
+        Ok(Some(value)) => read_value(line.bytes, value).is_ok(),
+        _ => false,
+    };
+    keys(line).any(holds_it)
 }
 
 /// Returns the keys of the object on a line.

@@ -9,14 +9,16 @@ use std::ops::Range;
 use sudoku_core::box_art::count_cells;
 
 #[cfg(feature = "sites")]
+use super::link::is_link;
+#[cfg(feature = "sites")]
 use super::value::app::is_app;
 use super::value::list::{ListCells, read_list};
-use super::value::object::find;
+use super::value::object::find_one;
 use super::value::read_puzzle;
 use crate::art::is_blank;
 use crate::entry::{Cut, FormatEntry, PieceReading, Reading};
 use crate::names::Names;
-use crate::puzzle::{FileError, FilePuzzle, MAX_LINE};
+use crate::puzzle::{FileError, FilePuzzle, MAX_LINE, is_puzzle};
 
 pub(crate) const LISTS: FormatEntry = FormatEntry {
     name: "lists",
@@ -43,6 +45,7 @@ fn begins(text: &[u8], is_end: bool, names: &Names) -> bool {
     if begins_object(text) {
         // One object per line is another format, and the line may be incomplete.
         let line = match memchr::memchr(b'\n', text) {
+            Some(end) if is_broken_line(&text[..end], &text[end..], is_end, names) => return false,
             Some(end) => &text[..end],
             None if is_end || text.len() > MAX_LINE => text,
             None => return false,
@@ -63,6 +66,37 @@ fn begins(text: &[u8], is_end: bool, names: &Names) -> bool {
     })
 }
 
+/// Returns true if the line is an incomplete object and the lines after it have puzzles of their
+/// own, or may have some in the part that is not read yet.
+fn is_broken_line(line: &[u8], after: &[u8], is_end: bool, names: &Names) -> bool {
+    if end_of(line).is_some() {
+        return false;
+    }
+    for line in after.split_inclusive(|&byte| byte == b'\n') {
+        let (is_complete, text) = (is_end || line.ends_with(b"\n"), line.trim_ascii_end());
+        #[cfg(feature = "sites")]
+        if is_link(text) {
+            return true;
+        }
+        // The lines of an object of several lines are indented, or a comma follows an inner object.
+        if !is_complete && (text.len() < 8 || text.starts_with(b"{\"")) {
+            return true;
+        }
+        if text.is_empty() {
+            continue;
+        }
+        if !text.starts_with(b"{\"") {
+            return false;
+        }
+        match end_of(text) {
+            Some(end) if end < text.len() => return false,
+            Some(_) if is_puzzle(&read(text, 1, 0, names)) => return true,
+            _ => {}
+        }
+    }
+    !is_end
+}
+
 /// Returns the text after a name such as `np.array`.
 fn after_name(text: &[u8]) -> &[u8] {
     let is_name = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_');
@@ -76,8 +110,8 @@ fn after_name(text: &[u8]) -> &[u8] {
 
 /// Returns true if the object only contains other objects, and one of them is a puzzle.
 fn has_inner_puzzle(object: &[u8], names: &Names) -> bool {
-    let is_puzzle = |piece: Range<usize>| read(&object[piece], 1, 0, names).is_ok();
-    has_others(object, names) && cut(object, true, names).pieces.into_iter().any(is_puzzle)
+    let holds_puzzle = |piece: Range<usize>| is_puzzle(&read(&object[piece], 1, 0, names));
+    has_others(object, names) && cut(object, true, names).pieces.into_iter().any(holds_puzzle)
 }
 
 fn begins_list(text: &[u8]) -> bool {
@@ -236,10 +270,10 @@ fn text_at(text: &[u8], at: usize, open: &[usize], is_end: bool, names: &Names) 
 
 /// Returns true if the object is not a puzzle itself but contains other objects.
 fn has_others(object: &[u8], names: &Names) -> bool {
-    match find(object, |name| names.has(name)) {
+    match find_one(object, |name| names.has(name)) {
         _ if object.len() > MAX_LINE => true,
         Ok(Some(value)) => {
-            let list = value.get().as_bytes();
+            let list = value.as_bytes();
             let count = || ListCells::of(list).cells.len();
             list.starts_with(b"[") && (list.contains(&b'{') || count() >= 2 * 81)
         }

@@ -163,6 +163,9 @@ fn a_rule_of_a_wrong_type_is_not_classic() {
             let error = FPuzzlesError::Malformed((*field).to_owned());
             assert_eq!(Rules::from_f_puzzles(json), Err(error), "{field} {value}");
         }
+        if *field == "cage" {
+            assert!(matches!(read("[1]").errors[..], [FileError::Variant { .. }]));
+        }
         for empty in ["null", "false", "[]", "\"\""] {
             let file = read(empty);
             assert_eq!(
@@ -171,6 +174,20 @@ fn a_rule_of_a_wrong_type_is_not_classic() {
                 "{field} {empty}"
             );
         }
+    }
+}
+
+/// A digit in such a cell would otherwise be lost.
+#[test]
+fn a_cell_of_a_wrong_type_is_not_blank() {
+    let json = json_of(FileFormat::FPuzzles.display(&board(LINE)).to_string().trim());
+    for cell in ["7", "{\"value\":7,\"given\":\"true\"}", "{\"value\":7,\"given\":1}"] {
+        let file = read_puzzles(json.replacen("{},{}", &format!("{{}},{cell}"), 1).as_bytes());
+        let [FileError::Variant { f_puzzles: Some(json), .. }] = &file.errors[..] else {
+            panic!("{cell}: {:?}", file.errors);
+        };
+        let error = FPuzzlesError::Malformed("grid".to_owned());
+        assert_eq!(Rules::from_f_puzzles(json), Err(error), "{cell}");
     }
 }
 

@@ -46,6 +46,8 @@ fn an_error_names_its_line() {
         (FileError::Puzzle(cells), cells.line, false),
         (FileError::NeedsCandidates { line, cell: Cell::FIRST }, 7, false),
         (FileError::NotJson { line, column: 3 }, 7, false),
+        (FileError::RepeatedKey { line, column: 3 }, 7, false),
+        (FileError::HasRules(7), 7, false),
         (FileError::OtherSize { line, size: 16 }, 7, false),
         (FileError::Variant { line, rule, f_puzzles: None }, 7, false),
         (FileError::Link { line, problem: LinkError::OnlyId }, 7, false),

@@ -125,9 +125,11 @@ fn a_column_is_selected_by_name_or_number() {
         assert_eq!((puzzles, errors), (vec![(line, board(LINE))], vec![]), "{text} {column}");
     }
     let text = format!("id,puzzle\n1,{LINE}\n");
-    for column in ["givens", "3", "0"] {
+    for (column, advice) in
+        [("givens", ""), ("3", ""), ("0", ", and the numbers of columns begin with 1")]
+    {
         let (puzzles, errors, _) = read_with(&text, Some(column));
-        let message = r#"; available: "id", "puzzle""#;
+        let message = format!(r#"{advice}; available: "id", "puzzle""#);
         let message = format!("line 1: found no column or key named `{column}`{message}");
         assert_eq!((puzzles, errors), (vec![], vec![message]), "{column}");
     }
@@ -171,6 +173,84 @@ fn json_lines_are_read() {
     // An unknown key is reported once.
     let text = format!("{{\"id\": 1, \"givens\": \"{LINE}\"}}\n").repeat(100_000);
     assert_eq!(read_puzzles(text.as_bytes()).errors, [FileError::NoKey(1)]);
+}
+
+/// The puzzles alone are other puzzles than with their rules.
+#[test]
+fn rules_in_a_column_or_key_are_refused() {
+    let cage = "cage 3 r1c1 r1c2";
+    for (text, lines) in [
+        ("puzzle,rules\n@,~\n@,~\n", &[1][..]),
+        ("\u{feff}puzzle,rules\n@,~\n", &[1]),
+        ("# made today\n\nid;RULES ;Puzzle\n1;~;@\n", &[3]),
+        ("# id,puzzle,'rules'\n1,@,~\n", &[1]),
+        ("\"Rules\"\tpuzzle\n~\t@\n", &[1]),
+        ("{\"rules\":\"~\",\"puzzle\":\"@\"}\n{\"puzzle\":\"@\",\"Rules\":[\"~\"]}\n", &[1, 2]),
+        ("[{\"puzzle\":\"@\"},\n{\"puzzle\":\"@\",\"rules\":\"~\"}]", &[2]),
+        ("{\n\"puzzles\": [\n{\"puzzle\":\"@\",\"rules\":\"~\"}]}", &[3]),
+    ] {
+        let text = text.replace('@', LINE).replace('~', cage);
+        let (_, errors, _) = read(&text);
+        let expected: Vec<_> =
+            lines.iter().map(|&it| FileError::HasRules(it).to_string()).collect();
+        assert_eq!(errors, expected, "{text}");
+        // The caller may have other rules.
+        let hints = FileHints { ignores_rules: true, ..FileHints::default() };
+        let mut blocks = Blocks::with_hints(text.as_bytes(), &hints).map(Result::unwrap);
+        assert!(blocks.all(|block| block.puzzles().all(|puzzle| puzzle.is_ok())), "{text}");
+    }
+    // A row without rules is a classic puzzle.
+    for rules in ["null", "\"\"", "[]"] {
+        let row = format!("{{\"puzzle\":\"{LINE}\",\"rules\":{rules}}}\n");
+        let last = format!("{{\"puzzle\":\"{OTHER}\",\"rules\":\"{cage}\"}}\n");
+        let (puzzles, errors, _) = read(row.repeat(3000) + &last);
+        assert_eq!((puzzles.len(), errors), (3000, vec![FileError::HasRules(3001).to_string()]));
+    }
+    let row = format!("puzzle,rules\n{OTHER},{LINE}\n");
+    assert_eq!(read_with(row, Some("rules")).0, [(2, board(LINE))]);
+}
+
+#[test]
+fn a_broken_object_loses_only_its_line() {
+    let broken = [
+        "{\"puzzle\":\"P\",\"a\":[",
+        "{\"puzzle\":\"P\",\"a\":{\"b\":1",
+        "{\"puzzle\":\"P",
+        "{\"size\":9,\"grid\":[[{\"value\":1},",
+    ];
+    let object = format!("{{\"puzzle\":\"{OTHER}\"}}\n");
+    let link = format!("https://www.sudokuwiki.org/sudoku.htm?bd={OTHER}\n");
+    for broken in broken.map(|text| text.replace('P', LINE) + "\n") {
+        for good in [&object, &link] {
+            for (text, line) in [
+                (format!("{broken}{good}"), 1),
+                (format!("{broken}\n{broken}{good}{good}"), 1),
+                (format!("{good}{broken}{good}"), 2),
+                (format!("{good}{good}{broken}"), 3),
+            ] {
+                let (puzzles, errors, _) = read(&text);
+                assert_eq!(puzzles.len(), text.matches(&**good).count(), "{text}");
+                assert!(errors[0].starts_with(&format!("line {line}")), "{text}: {errors:?}");
+            }
+        }
+    }
+    // An object of several lines.
+    for text in [
+        "{\"puzzles\":[\n{\"puzzle\":\"P\"},\n{\"puzzle\":\"P\"}\n]}\n",
+        "{\"a\":1,\n  \"puzzle\":\"P\"\n}\n{\"a\":1,\n  \"puzzle\":\"P\"\n}\n",
+        "{\"puzzles\":\n[{\"puzzle\":\"P\"},{\"puzzle\":\"P\"}]}",
+    ] {
+        let (puzzles, errors, format) = read(text.replace('P', LINE));
+        assert_eq!((puzzles.len(), errors.len(), format), (2, 0, Some(FileFormat::Lists)));
+    }
+}
+
+#[test]
+fn a_repeated_key_is_refused() {
+    let text = "{\"puzzle\":\"P\",\"quiz\":\"P\"}\n{\"puzzle\":\"P\",\"a\":1,\"puzzle\":\"P\"}\n";
+    let (puzzles, errors, _) = read(text.replace('P', LINE));
+    assert_eq!(puzzles.len(), 1);
+    assert_eq!(errors, ["line 2, column 108: a repeated key; keep one of its values"]);
 }
 
 /// The syntax of a board as lists: the text around a cell, for a blank, between cells, around a

@@ -51,7 +51,8 @@ pub(super) fn read(request: &Request, _: &mut Memory) -> Answer<ReadReply> {
     let text = request.needed("text")?;
     let format = request.text("format")?.map(format_of).transpose()?;
     let column = request.text("column")?.map(str::to_owned);
-    let mut blocks = Blocks::with_hints(text.as_bytes(), &FileHints { format, column });
+    let hints = FileHints { format, column, ..FileHints::default() };
+    let mut blocks = Blocks::with_hints(text.as_bytes(), &hints);
     let (mut puzzles, mut complaints, mut lines) = (Vec::new(), Vec::new(), 0);
     // Reading from memory does not fail.
     for block in blocks.by_ref().map_while(Result::ok) {

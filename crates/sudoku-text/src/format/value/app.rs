@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use sudoku_core::{Board, Cell, Digit, ReadErrorKind};
 
 use super::error::ValueError;
-use super::object::find;
+use super::object::find_one;
 use crate::puzzle::MAX_LINE;
 
 /// The keys of the boards of the two sites.
@@ -18,10 +18,10 @@ pub(crate) const APP_BOARDS: [&str; 2] = ["grid", "cells"];
 
 /// Returns true if the object has the grid of such a site: rows of objects.
 pub(crate) fn is_app(object: &[u8]) -> bool {
-    let Ok(Some(grid)) = find(object, |key| APP_BOARDS.contains(&key)) else {
+    let Ok(Some(grid)) = find_one(object, |key| APP_BOARDS.contains(&key)) else {
         return false;
     };
-    let bytes = grid.get().bytes().filter(|byte| !byte.is_ascii_whitespace());
+    let bytes = grid.bytes().filter(|byte| !byte.is_ascii_whitespace());
     bytes.take(3).eq(*b"[[{")
 }
 
@@ -87,6 +87,10 @@ fn read_f_puzzles(object: &Map<String, Value>) -> Result<Board, ValueError> {
     let cells = cells_of(object.get("grid"))?;
     let is_given = |cell: &Value| cell.get("given") == Some(&Value::Bool(true));
     let has_givens = cells.iter().any(|cell| is_given(cell));
+    let is_wrong = |given: &Value| *given != true && !is_absent(given);
+    if cells.iter().any(|cell| !cell.is_object() || cell.get("given").is_some_and(is_wrong)) {
+        return Err(variant("cells that f-puzzles writes in another way"));
+    }
     if cells.iter().any(|cell| cell.get("givenPencilMarks").is_some_and(is_set)) {
         return Err(variant("given candidates"));
     }
@@ -180,7 +184,9 @@ fn refuse_other_regions(regions: Vec<Option<u64>>) -> Result<(), ValueError> {
 
 /// Refuses cages with cells. Cages without cells hold a title or a solution.
 fn refuse_cages(cages: Option<&Value>) -> Result<(), ValueError> {
-    let is_cage = |cage: &Value| cage.get("cells").or_else(|| cage.get("ce")).is_some_and(is_set);
+    let is_cage = |cage: &Value| {
+        !cage.is_object() || cage.get("cells").or_else(|| cage.get("ce")).is_some_and(is_set)
+    };
     let is_list = cages.is_none_or(|cages| cages.is_array() || is_absent(cages));
     if !is_list || items(cages).iter().any(is_cage) {
         return Err(variant("killer cages"));

@@ -27,6 +27,10 @@ pub(crate) enum ValueError {
     Link(LinkError),
     /// No key for the puzzle.
     NoKey,
+    /// A key with rules beside the puzzle.
+    HasRules,
+    /// A key that is in the object twice.
+    RepeatedKey(usize),
     NotJson(usize),
 }
 
@@ -49,6 +53,7 @@ impl ValueError {
         match self {
             Self::Cells { at, cell, kind } => Self::Cells { at: at + start, cell, kind },
             Self::NotJson(at) => Self::NotJson(at + start),
+            Self::RepeatedKey(at) => Self::RepeatedKey(at + start),
             fault => fault,
         }
     }
@@ -70,6 +75,8 @@ impl ValueError {
             Self::Link(problem) => FileError::Link { line, problem },
             Self::Variant { rule, f_puzzles } => FileError::Variant { line, rule, f_puzzles },
             Self::NoKey => FileError::NoKey(line),
+            Self::HasRules => FileError::HasRules(line),
+            Self::RepeatedKey(_) => FileError::RepeatedKey { line, column },
             Self::NotJson(_) => FileError::NotJson { line, column },
         }
     }
@@ -77,8 +84,10 @@ impl ValueError {
     /// Returns the number of bytes before the error.
     pub(crate) const fn at(&self) -> usize {
         match *self {
-            Self::Cells { at, .. } | Self::NotJson(at) => at,
-            Self::Size(_) | Self::Variant { .. } | Self::Link(_) | Self::NoKey => 0,
+            Self::Cells { at, .. } | Self::NotJson(at) | Self::RepeatedKey(at) => at,
+            Self::Size(_) | Self::Variant { .. } | Self::Link(_) | Self::NoKey | Self::HasRules => {
+                0
+            }
         }
     }
 }
