@@ -131,7 +131,7 @@ fn houses_with_too_few_digits_are_exhausted() {
             let mut sets = [DigitSet::ALL; 81];
             if !is_full {
                 for (cell, set) in sets.iter_mut().enumerate() {
-                    *set = *set - DigitSet::from_bits(1 << (cell * 4 % 9)).unwrap();
+                    *set -= DigitSet::from_bits(1 << (cell * 4 % 9)).unwrap();
                 }
             }
             house.cells().iter().rev().take(size).for_each(|cell| sets[cell.index()] = digits);
