@@ -107,16 +107,34 @@ fn has_too_few_digits(candidates: &Candidates) -> bool {
     total > MANY && partial >= 3 && are_too_few(candidates)
 }
 
+/// Returns true if this is so after the elimination of naked subsets: if as many cells of a house
+/// as digits have only these digits, the other cells of the house lose them.
 #[cold]
 #[inline(never)]
 fn are_too_few(candidates: &Candidates) -> bool {
-    House::all().any(|house| {
-        // For each subset of the cells, the digits that are candidates of any of them.
-        let mut digits = [DigitSet::EMPTY; 512];
-        (1..512_usize).any(|subset| {
-            let cell = house.cells()[subset.trailing_zeros() as usize];
-            digits[subset] = digits[subset & (subset - 1)] | candidates.get(cell);
-            digits[subset].len() < subset.count_ones() as usize
-        })
-    })
+    let mut sets = *candidates.sets();
+    loop {
+        let before = sets;
+        for house in House::all() {
+            // For each subset of the cells, the digits that are candidates of any of them.
+            let mut digits = [DigitSet::EMPTY; 512];
+            for subset in 1..512_usize {
+                let cell = house.cells()[subset.trailing_zeros() as usize];
+                digits[subset] = digits[subset & (subset - 1)] | sets[cell.index()];
+                let count = subset.count_ones() as usize;
+                if digits[subset].len() < count {
+                    return true;
+                }
+                if digits[subset].len() == count {
+                    let others = house.cells().iter().enumerate();
+                    for (_, cell) in others.filter(|(place, _)| subset >> place & 1 == 0) {
+                        sets[cell.index()] -= digits[subset];
+                    }
+                }
+            }
+        }
+        if sets == before {
+            return false;
+        }
+    }
 }

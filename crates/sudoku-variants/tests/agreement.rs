@@ -149,6 +149,9 @@ fn rules_that_contradict_each_other_have_no_solution() {
         "renban r1c1 r5c5 r9c9\nratio 9 r1c1 r5c5",
         // A row has five odd digits.
         "odd r1c1 r1c2 r1c3 r1c4 r1c5 r1c6",
+        // Three clues leave four odd digits for five cells.
+        "board .........1.............................1...........................1.............\n\
+         odd r1c1 r1c2 r1c3 r1c4 r1c5",
         "digits 12 r9c1 r9c4 r9c9",
         "arrow r1c1 / r1c2 r1c3 r1c4 r1c5",
         "sum 700 r1c1 r2c2 r3c3 r1c1 r2c2 r3c3 r1c1 r2c2 r3c3 r1c1 r2c2 r3c3 r4c4",
