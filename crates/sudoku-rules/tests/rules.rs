@@ -451,7 +451,7 @@ fn figures_are_at_their_cells_in_terminals() {
     // A shaded cell has a few dots, and the lines of the board stay.
     let drawn = chars("windoku");
     assert!((1..4).contains(&dots(drawn[6][11])) && dots(drawn[2][4]) == 0, "{drawn:?}");
-    assert_eq!((drawn[6][8], drawn[6][16]), ('│', '│'));
+    assert_eq!((drawn[6][8], drawn[6][16]), ('┊', '┊'));
     // A bulb and a line are full, and the line has no gap between cells.
     let drawn = chars("thermometer r1c1 r1c2");
     assert_eq!([4, 6, 8, 10].map(|column| drawn[2][column]), ['⣿'; 4]);
@@ -472,11 +472,16 @@ fn figures_are_at_their_cells_in_terminals() {
     assert_eq!((drawn[1][1], drawn[1][2], drawn[0][4]), ('1', '0', '━'));
     let top: u32 = drawn[1][4..12].iter().map(|&char| dots(char)).sum();
     assert_eq!(top, 8, "{drawn:?}");
-    assert!(dots(drawn[2][15]) > 0 && drawn[2][16] == '│', "{drawn:?}");
+    assert!(dots(drawn[2][15]) > 0 && drawn[2][16] == '┊', "{drawn:?}");
     // A white dot has a hole, and a number in a black dot is white.
     assert!(dots(chars("difference 1 r1c1 r1c2")[2][8]) < dots(chars("ratio 2 r1c1 r1c2")[2][8]));
     let numbers = lines("ratio 3 r1c1 r1c2", &Board::EMPTY, false);
     assert_eq!(numbers[2][8], Glyph { char: '3', part: GlyphPart::Shape(Ink::White) });
+    // The arrow of a sum does not hide another sum.
+    let sums = "little-killer 12 r1c3 r2c2 r3c1\nlittle-killer 36 r1c4 r2c5 r3c6 r4c7 r5c8 r6c9";
+    let above: String =
+        chars(sums)[..2].iter().flatten().filter(|it| it.is_ascii_digit()).collect();
+    assert_eq!(above, "3612");
     // A sum outside of the board needs a margin. Without boxes, no line inside is thick.
     let drawn = chars("no-boxes\nlittle-killer 12 r2c1 r1c2");
     assert_eq!(drawn.len(), 41);

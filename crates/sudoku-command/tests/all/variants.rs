@@ -675,6 +675,17 @@ fn drawings_of_rules_are_refused_as_input() {
             assert!(stderr(&refused).contains(message), "{rules}: {}", stderr(&refused));
             assert_eq!((stdout(&refused), code(&refused)), ("", 2), "{rules}");
         }
+        // Without its captions, or after a classic puzzle, no part of it is a puzzle.
+        let board: String = drawing
+            .lines()
+            .filter(|it| !it.starts_with('•'))
+            .fold(String::new(), |text, line| text + line + "\n");
+        let classic = good("convert --to grid", LINE);
+        let twice = format!("{classic}{drawing}{drawing}\n{board}");
+        for (text, solutions) in [(board, ""), (twice, SOLUTION)] {
+            let solved = run("solve", &text);
+            assert_eq!((stdout(&solved).trim_end(), code(&solved)), (solutions, 1), "{rules}");
+        }
     }
     // A solution has no explanations, but shapes.
     let file = RulesFile::new(&format!("board {SOLUTION}\nthermometer r9c1 r9c2 r9c3\n"));

@@ -50,8 +50,9 @@ const BRAILLE: u32 = 0x2800;
 const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
 /// The characters of a board: the lines at its top, in cells, between cells, between boxes and at
-/// its bottom, and the columns in the same order.
-const LINES: [&str; 5] = ["┏━┯┳┓", "┃ │┃┃", "┠─┼╂┨", "┣━┿╋┫", "┗━┷┻┛"];
+/// its bottom, and the columns in the same order. No drawing of a classic puzzle has `┊`, so none
+/// of these rows is read as one of a classic puzzle.
+const LINES: [&str; 5] = ["┏━┯┳┓", "┃ ┊┃┃", "┠─┼╂┨", "┣━┿╋┫", "┗━┷┻┛"];
 
 /// Returns the position of a column or line of the board among those of [`LINES`].
 const fn place_in_lines(at: usize, step: usize, has_boxes: bool) -> usize {
@@ -295,7 +296,10 @@ impl Rules {
             shapes.iter().partition(|shape| shape.layer < Layer::Line);
         under.into_iter().for_each(|shape| canvas.draw(shape));
         canvas.draw_board(has_boxes);
-        over.into_iter().for_each(|shape| canvas.draw(shape));
+        // Otherwise the arrow of one sum could hide the next sum.
+        let (texts, others): (Vec<_>, Vec<_>) =
+            over.into_iter().partition(|shape| matches!(shape.figure, Figure::Text { .. }));
+        others.into_iter().chain(texts).for_each(|shape| canvas.draw(shape));
         canvas.draw_digits(board, has_candidates);
         for line in &mut canvas.lines {
             line.truncate(line.iter().rposition(|glyph| glyph.char != ' ').map_or(0, |at| at + 1));

@@ -99,10 +99,10 @@ fn read(lines: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
     Ok(FilePuzzle { line, column: 1, board })
 }
 
-/// Returns true if the lines have Braille patterns or explanations of rules, as the drawings of
-/// variants do.
+/// Returns true if the lines have Braille patterns, dashed lines or explanations of rules, as the
+/// drawings of variants do.
 fn has_rules(lines: &[FileLine<'_>]) -> bool {
-    let is_sign = |char| matches!(char, '•' | '\u{2800}'..='\u{28ff}');
+    let is_sign = |char| matches!(char, '•' | '┊' | '\u{2800}'..='\u{28ff}');
     lines.iter().filter(|line| line.kind() != LineKind::Comment).any(|line| {
         let text = String::from_utf8_lossy(line.bytes);
         text.contains(is_sign)
