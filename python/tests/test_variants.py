@@ -38,7 +38,7 @@ def test_values():
         ("diagonal-up\n  magic r5c5", "^line 2, column 3: unknown rule `magic`; known rules: diagonal-down"),
         ("cage 46 r1c1 r1c2", "the sum 46 is impossible for 2 cells"),
         ("cage 10 r1c1 r0c2", "^line 1, column 14: `r0c2` is not a cell"),
-        ("board 12", "the clues are not a board: "),
+        ("board 12", "the clues are not a board of 81 characters: "),
         ('{"size": 6, "grid": []}', "another size than 9×9"),
         ('{"size": 9', "expected a JSON object"),
         ('{"size": 9}', "the field `grid` is not as f-puzzles writes it"),
