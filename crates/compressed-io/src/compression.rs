@@ -1,6 +1,6 @@
 //! Compression formats.
 
-use std::io::{self, Cursor, Read, Write};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::path::Path;
 
 use flate2::write::{GzEncoder, MultiGzDecoder};
@@ -80,20 +80,14 @@ impl Compression {
             Self::Gzip => Decoder::Gzip(MultiGzDecoder::new(Vec::new())),
             Self::Zstd => Decoder::Zstd(zio::Writer::new(Vec::new(), raw::Decoder::new()?)),
         };
-        let packed = vec![0; PACKED].into_boxed_slice();
-        Ok(Box::new(Decompressed { file, decoder, packed, passed: 0, total: 0, is_whole: None }))
+        Ok(Box::new(Decompressed::new(file, decoder)))
     }
 }
 
-/// The size of a read of compressed data in bytes.
-const PACKED: usize = 1 << 15;
-
 /// A reader that decompresses a file. The content before a damaged place is read, then an error.
 struct Decompressed<R> {
-    file: R,
+    file: BufReader<R>,
     decoder: Decoder,
-    /// A part of the file.
-    packed: Box<[u8]>,
     /// The number of bytes of the decoder's output that were read.
     passed: usize,
     /// The number of bytes that were read in total.
@@ -110,6 +104,15 @@ enum Decoder {
 }
 
 impl Decoder {
+    /// Returns the number of bytes to decompress at once. They have at most 8 MB of content: a byte
+    /// of gzip has at most 1,032 bytes, and four bytes of Zstandard can have 128 KB.
+    const fn step(&self) -> usize {
+        match self {
+            Self::Gzip(_) => 1 << 12,
+            Self::Zstd(_) => 1 << 8,
+        }
+    }
+
     /// Returns the content that was decompressed.
     fn content(&mut self) -> &mut Vec<u8> {
         match self {
@@ -131,6 +134,13 @@ impl Decoder {
             Self::Gzip(decoder) => decoder.try_finish(),
             Self::Zstd(decoder) => decoder.finish(),
         }
+    }
+}
+
+impl<R: Read> Decompressed<R> {
+    fn new(file: R, decoder: Decoder) -> Self {
+        let file = BufReader::new(file);
+        Self { file, decoder, passed: 0, total: 0, is_whole: None }
     }
 }
 
@@ -160,8 +170,10 @@ impl<R: Read> Read for Decompressed<R> {
                 }
                 None => {}
             }
-            let count = self.file.read(&mut self.packed)?;
-            let is_good = self.decoder.unpack(&self.packed[..count]).is_ok();
+            let packed = self.file.fill_buf()?;
+            let count = packed.len().min(self.decoder.step());
+            let is_good = self.decoder.unpack(&packed[..count]).is_ok();
+            self.file.consume(count);
             if count == 0 || !is_good {
                 self.is_whole = Some(self.decoder.finish().is_ok() && is_good);
             }
@@ -241,6 +253,32 @@ impl<W: Write> Write for CompressedWriter<W> {
             Encoder::None(to) => to.flush(),
             Encoder::Gzip(packer) => packer.flush(),
             Encoder::Zstd(packer) => packer.flush(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+    use super::*;
+
+    #[test]
+    fn a_small_part_of_the_content_is_in_memory() {
+        let content = vec![b'0'; 32 << 20];
+        let mut gzip = GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gzip.write_all(&content).unwrap();
+        let zstd = zio::Writer::new(Vec::new(), raw::Decoder::new().unwrap());
+        for (packed, decoder) in [
+            (gzip.finish().unwrap(), Decoder::Gzip(MultiGzDecoder::new(Vec::new()))),
+            (zstd::encode_all(&*content, 1).unwrap(), Decoder::Zstd(zstd)),
+        ] {
+            let mut file = Decompressed::new(&*packed, decoder);
+            let mut part = vec![0; 1 << 20];
+            while file.read(&mut part).unwrap() > 0 {
+                assert!(file.decoder.content().len() <= 8 << 20);
+            }
+            assert_eq!(file.total, content.len() as u64);
         }
     }
 }

@@ -98,9 +98,13 @@ fn reads_every_set_in_every_cell(solver: &dyn Solver<Candidates>) {
     }
 }
 
-/// Checks five contradictions: a cell without candidates, a house without a place for a digit, a
-/// digit twice in a house, a decided digit that is not a candidate, and cells of a house with too
-/// few digits.
+/// Checks that these contradictions have no solution:
+///
+/// - a cell without candidates
+/// - a decided digit that is not a candidate
+/// - a digit twice in a house
+/// - a house without a place for a digit
+/// - cells of a house that have fewer candidates together than there are cells
 fn sees_what_cannot_be(solver: &dyn Solver<Candidates>) {
     let five = DigitSet::from_bits(1 << 4).unwrap_or_default();
     let all = Candidates::from(&Board::EMPTY);

@@ -50,7 +50,7 @@ pub(crate) fn find_one(
 }
 
 /// Returns values of an object as JSON. `place` returns the place of a key's value in the result.
-/// Of several keys with the same place, the first one counts.
+/// If several keys have the same place, the first one counts.
 pub(crate) fn find<const N: usize>(
     object: &[u8],
     place: impl Fn(&str) -> Option<usize>,
