@@ -46,20 +46,24 @@ impl fmt::Display for ReadError {
         if let Some(cell) = self.cell {
             write!(f, " ({cell})")?;
         }
+        write!(f, ": {}", self.kind)
+    }
+}
+
+impl fmt::Display for ReadErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells = |count| if count == 1 { "cell" } else { "cells" };
-        match self.kind {
-            ReadErrorKind::NoPuzzle => write!(f, ": no puzzle found"),
-            ReadErrorKind::UnexpectedByte(byte @ b' '..=b'~') => {
-                write!(f, ": found `{}`, which does not belong here", char::from(byte))
+        match *self {
+            Self::NoPuzzle => write!(f, "no puzzle found"),
+            Self::UnexpectedByte(byte @ b' '..=b'~') => {
+                write!(f, "found `{}`, which does not belong here", char::from(byte))
             }
-            ReadErrorKind::UnexpectedByte(byte) => {
-                write!(f, ": found byte 0x{byte:02x}, which does not belong here")
+            Self::UnexpectedByte(byte) => {
+                write!(f, "found byte 0x{byte:02x}, which does not belong here")
             }
-            ReadErrorKind::MissingCells(count) => write!(f, ": {count} {} missing", cells(count)),
-            ReadErrorKind::LeftOverCells(count) => {
-                write!(f, ": {count} {} left over", cells(count))
-            }
-            ReadErrorKind::UnclosedQuote => write!(f, ": the closing quote is missing"),
+            Self::MissingCells(count) => write!(f, "{count} {} missing", cells(count)),
+            Self::LeftOverCells(count) => write!(f, "{count} {} left over", cells(count)),
+            Self::UnclosedQuote => write!(f, "the closing quote is missing"),
         }
     }
 }

@@ -44,17 +44,11 @@ pub enum RulesProblem {
     #[error(transparent)]
     Rule(#[from] RuleError),
     /// The clues after `board` are not a board.
-    #[error("the clues are not a board of {} characters: {}", Cell::COUNT, cause(.0))]
+    #[error("the clues are not a board of {} characters: {}", Cell::COUNT, .0.kind)]
     Board(ReadError),
     /// The text has clues already.
     #[error("a second line `board`; a text is one puzzle, so give each puzzle a file of its own")]
     SecondBoard,
-}
-
-/// Returns the cause of an error without its position in the clues.
-fn cause(error: &ReadError) -> String {
-    let text = error.to_string();
-    text.split_once(": ").map_or(text.clone(), |(_, cause)| cause.to_owned())
 }
 
 /// Reads a rule from a line of text.
