@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import {
   cell,
   EASY,
+  equalsSoon,
   findings,
   paste,
   pictures,
@@ -183,7 +184,7 @@ test('rules are entered on the board', () =>
       await page.getByLabel('Value', { exact: true }).fill('12');
       await side(page, 'Add the rule').click();
       await page.waitForFunction(() => location.hash.endsWith(';_cage_12_r1c1_r1c2_r1c3'));
-      assert.deepEqual(await sums(page), ['12']);
+      await equalsSoon(() => sums(page), ['12']);
       assert.deepEqual(await findings(page), []);
       await side(page, 'Remove: arrow r1c1 / r1c2 r1c3').click();
       await page.waitForFunction(() => location.hash === '#rules=cage_12_r1c1_r1c2_r1c3');

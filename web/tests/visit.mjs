@@ -10,6 +10,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
 import { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { chromium, firefox } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 
@@ -20,6 +22,9 @@ export const folder = process.env.SUDOKU_PAGE ?? join(root, 'target/web');
 
 export const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 export const SOLVED = '534678912672195348198342567859761423426853791713924856961537284287419635345286179';
+
+/** The longest wait, in milliseconds. It is long, so a busy machine does not cause a failure. */
+const LIMIT = 30_000;
 
 export let address = process.env.PAGE;
 let server;
@@ -82,8 +87,7 @@ export async function visit(work, { at = address, hash = '', context: options = 
   };
   context.on('page', watch);
   await setup?.(context);
-  // The limit is long, so a busy machine does not cause a failure.
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(LIMIT);
   const page = await context.newPage();
   await page.goto(at + hash);
   await page.waitForSelector(wait);
@@ -92,6 +96,15 @@ export async function visit(work, { at = address, hash = '', context: options = 
     assert.deepEqual(wrong, []);
   } finally {
     await context.close();
+  }
+}
+
+/** Reads until the value equals `wanted`. Fails with the last value after as long as other waits. */
+export async function equalsSoon(read, wanted, message) {
+  for (const end = Date.now() + LIMIT; ; await sleep(20)) {
+    const found = await read();
+    if (isDeepStrictEqual(found, wanted)) return;
+    if (Date.now() > end) assert.deepEqual(found, wanted, message);
   }
 }
 
