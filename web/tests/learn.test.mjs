@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { address, answered, findings, hold, holding, pictures, release, visit } from './visit.mjs';
+import { address, answered, equalsSoon, findings, hold, holding, pictures, release, visit } from './visit.mjs';
 
 const exercise = (page) => page.locator('.exercise');
 const verdict = (page) => page.locator('.exercise .verdict');
@@ -80,7 +80,7 @@ test('a lesson shows an example, its proof and an exercise, and links lead on an
     await page.locator('.neighbours a').last().click();
     await page.waitForFunction(() => document.querySelector('main h2').textContent !== 'X-Wing');
     assert.equal(await page.evaluate(() => document.activeElement.tagName), 'H2');
-    const name = new URL(page.url()).hash.slice('#learn='.length);
+    const name = await page.evaluate(() => location.hash.slice('#learn='.length));
     await page.getByRole('link', { name: '‹ All techniques' }).press('Enter');
     await page.locator('.techniques').first().waitFor();
     assert.equal(await page.evaluate(() => document.activeElement.dataset.technique), name);
@@ -99,6 +99,7 @@ test('on a phone, the result of an exercise is in view below its board', () =>
           return top >= 0 && bottom <= document.querySelector('header nav').getBoundingClientRect().top;
         });
       await page.getByRole('button', { name: 'Check' }).tap();
+      await verdict(page).filter({ hasText: 'Select a cell' }).waitFor();
       assert.ok(await isInView('.exercise .verdict'));
       await press(page, 'Show me');
       await page.locator('.exercise .effect').waitFor();
@@ -209,8 +210,7 @@ test('a second finger undoes the selection of the first finger', () =>
           .locator('.cell')
           .evaluateAll((cells) => cells.flatMap((one, at) => (one.ariaSelected === 'true' ? [at] : [])));
       await exercise(page).locator('.cell').nth(40).tap();
-      await page.waitForFunction(() => document.querySelector('.exercise .cell[aria-selected=true]'));
-      assert.deepEqual(await selected(), [40]);
+      await equalsSoon(selected, [40]);
       const [first, second] = await Promise.all(
         [10, 30].map(async (at) => {
           const { x, y, width, height } = await exercise(page).locator('.cell').nth(at).boundingBox();
@@ -221,10 +221,10 @@ test('a second finger undoes the selection of the first finger', () =>
       const touch = (type, ...points) =>
         session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((at, id) => ({ ...at, id })) });
       await touch('touchStart', first);
-      assert.deepEqual(await selected(), [10]);
+      await equalsSoon(selected, [10]);
       await touch('touchStart', first, second);
       await touch('touchEnd');
-      assert.deepEqual(await selected(), [40]);
+      await equalsSoon(selected, [40]);
     },
     { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ));
@@ -280,6 +280,7 @@ test('a booklet is not printed after the visitor leaves the lessons', () =>
       await page.getByRole('button', { name: 'Print the techniques of the level Hard' }).click();
       await page.waitForFunction(() => window.asked === 1);
       await page.getByRole('link', { name: 'Create' }).click();
+      await page.locator('main.create').waitFor();
       await release(page);
       await answered(page);
       assert.equal(await page.evaluate(() => window.asked), 1, 'the page asks for no other lesson');

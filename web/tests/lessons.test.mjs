@@ -112,18 +112,20 @@ test('a mistake is seen in the code, and in what the program does', () =>
   }));
 
 test('the board and the sentence of the line are on the first screen', async () => {
-  for (const [width, height] of [
-    [1366, 768],
-    [1280, 800],
-    [390, 844],
-  ]) {
-    for (const locale of ['en-US', 'ko-KR']) {
-      await visit(
-        async (page) => {
-          await lessons(page);
-          await page.screenshot({ path: join(pictures, `algorithms-${width}-${locale}.png`) });
+  for (const locale of ['en-US', 'ko-KR']) {
+    await visit(
+      async (page) => {
+        await lessons(page);
+        for (const [width, height] of [
+          [1366, 768],
+          [1280, 800],
+          [390, 844],
+        ]) {
+          await page.setViewportSize({ width, height });
           for (const algorithm of ['scan', 'bitmask', 'mrv', 'board']) {
             await page.locator(`[data-value=${algorithm}]`).click();
+            if (algorithm === 'scan')
+              await page.screenshot({ path: join(pictures, `algorithms-${width}-${locale}.png`) });
             const boxes = Object.fromEntries(
               await Promise.all(
                 ['.controls .told', '.at-work .board', 'header nav'].map(async (one) => [
@@ -143,10 +145,10 @@ test('the board and the sentence of the line are on the first screen', async () 
               `${locale}, ${width} x ${height}, ${algorithm}: the board ends at ${board.y + board.height} of ${end}`,
             );
           }
-        },
-        { context: { viewport: { width, height }, locale } },
-      );
-    }
+        }
+      },
+      { context: { locale } },
+    );
   }
 });
 

@@ -363,9 +363,11 @@ test('a board in a frame has hints and a link to the page', () =>
       await tab.waitForFunction((values) => document.querySelector('sudoku-board').values === values, SOLVED);
       assert.deepEqual(await shown(), [EASY, SOLVED]);
       // The page gives no hint for a board with a mistake.
+      const wrong = EASY.replace('.', EASY[0]);
       await tab.evaluate((values) => {
-        location.hash = `#${values.replace('.', values[0])}`;
-      }, EASY);
+        location.hash = `#${values}`;
+      }, wrong);
+      await tab.waitForFunction((values) => document.querySelector('sudoku-board').values === values, wrong);
       await hint.click();
       await tab.getByText(/^contradiction/).waitFor();
     },

@@ -9,6 +9,7 @@ import {
   cell,
   clues,
   code,
+  copied,
   EASY,
   findings,
   hold,
@@ -47,18 +48,21 @@ async function pressSolve(page) {
   await page.locator('.side').getByRole('button', { name: 'Solve', exact: true }).click();
   await page.waitForFunction(() => document.querySelectorAll('.given, .entry').length === 81);
 }
+/** The known solutions by their puzzles. */
+const solutions = new Map();
 /** Returns the solution of a puzzle, which another visitor requests. */
 async function solutionOf(puzzle) {
-  let solution = '';
-  await visit(
-    async (page) => {
-      await valuesSoon(page, puzzle);
-      await pressSolve(page);
-      solution = await values(page);
-    },
-    { hash: `#${puzzle}` },
-  );
-  return solution;
+  if (!solutions.has(puzzle)) {
+    await visit(
+      async (page) => {
+        await valuesSoon(page, puzzle);
+        await pressSolve(page);
+        solutions.set(puzzle, await values(page));
+      },
+      { hash: `#${puzzle}` },
+    );
+  }
+  return solutions.get(puzzle);
 }
 /** Returns the puzzle of the first screen on a day. */
 async function puzzleOf(day) {
@@ -226,9 +230,8 @@ test('the end of a game shows the result, shares it, and goes on', () =>
       assert.deepEqual(names, ['Hints', 'Mistakes', 'Hardest step'], "a visitor's own puzzle has no level");
       assert.deepEqual(await findings(page), []);
       await page.screenshot({ path: join(pictures, 'end.png') });
-      await end.getByRole('button', { name: 'Share the result' }).click();
+      const text = await copied(page, () => end.getByRole('button', { name: 'Share the result' }).click());
       await end.getByText('Copied.').waitFor();
-      const text = await page.evaluate(() => navigator.clipboard.readText());
       assert.match(text, /^Sudoku Workshop\nSolved in 00:\d\d with 1 hint\nhttp:.*#53\.\.7/);
       const download = page.waitForEvent('download');
       await page.evaluate(() => {
@@ -243,7 +246,7 @@ test('the end of a game shows the result, shares it, and goes on', () =>
       });
       await end.getByRole('button', { name: 'Save a picture' }).click();
       const png = readFileSync(await (await download).path());
-      const drawn = await page.evaluate(() => window.drawn);
+      const drawn = await page.waitForFunction(() => window.drawn).then((text) => text.jsonValue());
       assert.match(drawn, new RegExp(`<title>${EASY.replaceAll('.', '\\.')}</title>`));
       assert.doesNotMatch(drawn, /class="entry"/, 'the picture shows no solution');
       assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [938, 942 + 96], 'the board with two lines below');
@@ -291,10 +294,9 @@ test("a link to a day's puzzle or to an ID opens it with its level, and its resu
           name === 'Start today’s puzzle' ? 'Today’s puzzle' : 'Hard',
         );
         await page.getByRole('button', { name: 'Share' }).click();
-        await page.getByRole('button', { name: 'Copy the link', exact: true }).click();
-        await page.getByText('Copied.').waitFor();
+        const copy = page.getByRole('button', { name: 'Copy the link', exact: true });
         shared[await title(page).textContent()] = [
-          await page.evaluate(() => navigator.clipboard.readText()),
+          await copied(page, () => copy.click()),
           await facts(page).textContent(),
           await values(page),
         ];
@@ -852,6 +854,7 @@ test('the focus stays on a control after every change', () =>
     await page.getByRole('button', { name: 'Show me' }).press('Enter');
     await is('exercise');
     await page.locator('.home-link').press('Enter');
+    await page.locator('.levels').waitFor();
     await is('home');
     await page.locator('[data-level=hard]').press('Enter');
     await page.waitForFunction(() => document.querySelector('.title-row h2').textContent === 'Hard');
@@ -913,6 +916,11 @@ test('a sheet shows its progress, and Stop or closing the dialog ends the search
         }
         return post.call(this, message, ...more);
       };
+      const { terminate } = Worker.prototype;
+      Worker.prototype.terminate = function end() {
+        window.ended = (window.ended ?? 0) + 1;
+        terminate.call(this);
+      };
     });
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('button', { name: 'Print a sheet' }).click();
@@ -925,7 +933,7 @@ test('a sheet shows its progress, and Stop or closing the dialog ends the search
     await stop.waitFor();
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    await page.waitForTimeout(500);
+    await page.waitForFunction(() => window.ended === 2);
     const requests = await page.evaluate(() => window.requests);
     await page.waitForTimeout(500);
     assert.equal(await page.evaluate(() => window.requests), requests, 'the search has ended');
@@ -1062,6 +1070,7 @@ test('leaving the lesson ends the search for a puzzle that needs its technique',
       await page.getByText(/puzzles tried/).waitFor();
       await hold(page);
       await page.getByRole('link', { name: 'Lists' }).click();
+      await page.locator('main.lists').waitFor();
       const asked = await page.evaluate(() => window.asked);
       await release(page);
       await page.getByRole('link', { name: 'Learn' }).first().click();

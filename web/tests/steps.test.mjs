@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { address, code, findings, pictures, valuesSoon, visit } from './visit.mjs';
+import { address, code, copied, findings, pictures, valuesSoon, visit } from './visit.mjs';
 
 const X_WING = '..9..43..7..2.......8.7....5...3..2..6........1..97584..5.298....6......4...1...7';
 const ALS = '....8...1....7..98..85.97....9....86.5.2.69...6...3...2..1.5.3.145...............';
@@ -203,11 +203,7 @@ test('a step is copied as text, saved as a picture, printed, and opened by its l
   onStep(XY_CHAIN, 'XY-Chain', async (page, context) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const take = page.locator('.take');
-    const copied = async (name) => {
-      await take.getByRole('button', { name }).click();
-      await take.getByText('Copied.').waitFor();
-      return page.evaluate(() => navigator.clipboard.readText());
-    };
+    const press = (name) => () => take.getByRole('button', { name }).click();
     const [effect, notation, lines] = await Promise.all([
       page.locator('.effect').textContent(),
       page.locator('.notation').textContent(),
@@ -215,8 +211,9 @@ test('a step is copied as text, saved as a picture, printed, and opened by its l
     ]);
     const drawn = () => page.locator('.drawing .link').count();
     const links = await drawn();
-    const link = await copied('Copy the link');
-    const text = await copied('Copy as text');
+    const link = await copied(page, press('Copy the link'));
+    await take.getByText('Copied.').waitFor();
+    const text = await copied(page, press('Copy as text'));
     assert.ok(text.startsWith(`XY-Chain (HoDoKu 260)\n${effect}\n${notation}\n`), text);
     assert.equal(text.match(/^ *\d+\. /gm).length, lines);
     assert.ok(text.endsWith(link), text);
