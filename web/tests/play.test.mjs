@@ -219,7 +219,7 @@ test('the end of a game shows the result, shares it, and goes on', () =>
       await solve(page, EASY, SOLVED);
       const end = page.locator('.end');
       await end.waitFor();
-      assert.match(await says(page), /^Solved in 00:/);
+      assert.match(await says(page), /^Solved in \d\d:/);
       assert.match(await focused(page), /^gridcell/, 'the focus stays on the board');
       assert.ok(await page.locator('.clock').isHidden(), 'a finished game has no pause');
       await end.getByText('Hidden single (SE 1.2)').waitFor();
@@ -232,7 +232,7 @@ test('the end of a game shows the result, shares it, and goes on', () =>
       await page.screenshot({ path: join(pictures, 'end.png') });
       const text = await copied(page, () => end.getByRole('button', { name: 'Share the result' }).click());
       await end.getByText('Copied.').waitFor();
-      assert.match(text, /^Sudoku Workshop\nSolved in 00:\d\d with 1 hint\nhttp:.*#53\.\.7/);
+      assert.match(text, /^Sudoku Workshop\nSolved in \d\d:\d\d with 1 hint\nhttp:.*#53\.\.7/);
       const download = page.waitForEvent('download');
       await page.evaluate(() => {
         const make = URL.createObjectURL;
@@ -363,9 +363,9 @@ test('a wrong last digit is reported, and the right digit ends the game', () =>
       assert.equal(await says(page), 'The board is full, but some digits are wrong.');
       await page.keyboard.press(solution[last]);
       await page.locator('.end').waitFor();
-      assert.match(await says(page), /^Solved in 00:/);
+      assert.match(await says(page), /^Solved in \d\d:/);
       await page.locator('.home-link').click();
-      await page.getByText(/^You solved today’s puzzle in 00:/).waitFor();
+      await page.getByText(/^You solved today’s puzzle in \d\d:/).waitFor();
       assert.equal(await page.locator('.day.solved').count(), 1);
       assert.equal(await values(page), solution, 'the solved board stays');
     },
@@ -498,7 +498,7 @@ test('a solved puzzle of a day has a tick in the week, and the next one is offer
       await solve(page, puzzle, await solutionOf(puzzle));
       await page.locator('.end').getByText('4 days in a row').waitFor();
       await page.locator('.home-link').click();
-      await page.getByText(/^You solved today’s puzzle in 00:/).waitFor();
+      await page.getByText(/^You solved today’s puzzle in \d\d:/).waitFor();
       assert.equal(await page.locator('.day.solved').count(), 4);
       // A press on a tick shows the end of that game. The page makes the puzzle again.
       for (const [name, level] of [
@@ -510,7 +510,7 @@ test('a solved puzzle of a day has a tick in the week, and the next one is offer
         await page.locator('.end dd', { hasText: level }).waitFor();
         assert.equal(clues(await values(page)), 81);
         await page.locator('.home-link').click();
-        await page.getByText(/^You solved today’s puzzle in 00:/).waitFor();
+        await page.getByText(/^You solved today’s puzzle in \d\d:/).waitFor();
         assert.equal(await page.getByRole('button', { name: /^Continue/ }).count(), 0);
       }
       assert.equal((await kept(page, 'results')).length, 4);
