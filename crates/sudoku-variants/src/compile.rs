@@ -13,7 +13,7 @@ use self::collect::{Collected, Sum};
 use self::derive::{Derived, Piece};
 use crate::digit_sets::{AllowedSets, WITH_SUM};
 use crate::domain::{ALL, WORDS, bits};
-use crate::network::{CellLists, Group, GroupSum, Network, Propagator};
+use crate::network::{CellLists, Group, GroupSum, Learning, Network, Propagator};
 
 /// The largest number of propagators. Every sum, renban, between line and quadruple needs one.
 pub(crate) const MAX_PROPAGATORS: usize = 64 * WORDS;
@@ -33,11 +33,15 @@ pub(crate) enum Effort {
 /// The largest number of cells of a derived sum for a search of few nodes.
 const MAX_SHORT: u8 = 4;
 
-/// The weight that the last fixed cell gains at a failure. A larger weight makes searches of more
-/// than 100 guesses shorter, and other searches longer.
-const LAST_FIXED: u32 = 8;
+/// The weights of a search with sums.
+const WITH_SUMS: Learning = Learning { guessed: 2, last_fixed: 8, decay: 512 };
 
-/// The same weight for a search of few nodes.
+/// The weights of a search without sums. They need fewer guesses for lines and for relations of two
+/// cells, and more guesses for sums.
+const WITHOUT_SUMS: Learning = Learning { guessed: 1, decay: 256, ..WITH_SUMS };
+
+/// The weight that the last fixed cell gains at a failure in a search of few nodes. A larger weight
+/// makes searches of more than 100 guesses shorter, and other searches longer.
 const LAST_FIXED_SHORT: u32 = 4;
 
 /// Compiles the rules of a puzzle, or returns `None` if they need more than [`MAX_PROPAGATORS`] or
@@ -53,9 +57,11 @@ pub(crate) fn compile(rules: &Rules, effort: Effort) -> Option<Network> {
     let mut propagators = needed(&collected, &peers);
     let room = MAX_PROPAGATORS.checked_sub(propagators.len())?;
     propagators.extend(derived(&collected, &peers, effort).into_iter().take(room));
-    let network = network(collected, peers, propagators);
-    let last_fixed = if effort == Effort::Low { LAST_FIXED_SHORT } else { LAST_FIXED };
-    Some(Network { last_fixed, ..network })
+    let mut network = network(collected, peers, propagators);
+    if effort == Effort::Low {
+        network.learning.last_fixed = LAST_FIXED_SHORT;
+    }
+    Some(network)
 }
 
 /// A part of a puzzle that gives a step of a hint: one rule, one pair of cells of a rule about the
@@ -168,6 +174,7 @@ fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>
     let is_related = |cell: &u8| !relations[usize::from(*cell)].is_empty();
     let related = (0..81).filter(is_related).fold(0, |related, cell| related | 1 << cell);
     let weights = weights(&peers, &relations, &propagators);
+    let has_sums = propagators.iter().any(Propagator::is_sum);
     let others = if collected.has_boxes { without_classic(peers) } else { peers };
     Network {
         start: collected.start(),
@@ -186,7 +193,7 @@ fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>
         has_boxes: collected.has_boxes,
         houses: collected.houses,
         weights,
-        last_fixed: LAST_FIXED,
+        learning: if has_sums { WITH_SUMS } else { WITHOUT_SUMS },
     }
 }
 

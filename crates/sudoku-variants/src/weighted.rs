@@ -9,15 +9,9 @@ use crate::domain::{Masks, Queue, is_single};
 use crate::network::Network;
 use crate::ruled::Ruled;
 
-/// The weight that the guessed cell gains at a failure.
-const GUESSED: u32 = 2;
-
 /// The number of guesses after which a search is long. Then sums that follow from the rules do not
 /// run if they have many cells or are sums of houses, because they cost more than they save.
 const LONG: u64 = 100;
-
-/// The number of failures after which all weights are halved.
-const DECAY: u32 = 512;
 
 /// For each set of candidates, 2520 divided by their number, or 0 for a fixed cell. The quotients
 /// are exact.
@@ -123,7 +117,7 @@ impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
             queue: Queue::new(),
             weights,
             digits: [0; 9],
-            until_decay: DECAY,
+            until_decay: network.learning.decay,
             guesses: 0,
         }
     }
@@ -169,12 +163,13 @@ impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
 
     /// Raises the weights of the guessed cell and of the last fixed one after a failure.
     fn learn(&mut self, cell: usize, digit: u16) {
-        self.weights[cell & 127] += GUESSED;
-        self.weights[usize::from(self.queue.last_fixed & 127)] += self.network.last_fixed;
+        let learning = self.network.learning;
+        self.weights[cell & 127] += learning.guessed;
+        self.weights[usize::from(self.queue.last_fixed & 127)] += learning.last_fixed;
         self.digits[digit.trailing_zeros() as usize % 9] += 1;
         self.until_decay -= 1;
         if self.until_decay == 0 {
-            self.until_decay = DECAY;
+            self.until_decay = learning.decay;
             self.weights.iter_mut().for_each(|weight| *weight /= 2);
             self.digits.iter_mut().for_each(|weight| *weight /= 4);
         }

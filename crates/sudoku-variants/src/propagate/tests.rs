@@ -3,7 +3,7 @@
 use super::*;
 use crate::digit_sets::{AllowedSets, DigitSets};
 use crate::domain::ALL;
-use crate::network::{CellLists, Group, GroupSum};
+use crate::network::{CellLists, Group, GroupSum, Learning};
 
 /// The cells of the tests: five cells of row 1 and two of row 2, which see each other in rows only.
 const CELLS: [u8; 7] = [0, 1, 2, 3, 4, 9, 10];
@@ -213,6 +213,6 @@ fn network(propagator: Propagator, mut peers: [u128; 81]) -> Network {
         has_boxes: false,
         houses: Vec::new(),
         weights: [0; 81],
-        last_fixed: 0,
+        learning: Learning { guessed: 0, last_fixed: 0, decay: 1 },
     }
 }
