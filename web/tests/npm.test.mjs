@@ -125,17 +125,19 @@ for (const worker of [false, true]) {
     const told = run(`
       const engine = createEngine({ worker: ${worker} });
       await engine.rateAll([CHAINS], 'se');
-      const start = performance.now();
+      // The time of the processor, which other programs on the machine change less than the time of a clock.
+      const now = () => Object.values(process.cpuUsage()).reduce((one, other) => one + other) / 1000;
+      const start = now();
       await engine.rateAll([CHAINS], 'se');
       const stop = new AbortController();
-      const at = [performance.now()];
+      const at = [now()];
       const one = at[0] - start;
       const ratings = engine.rateAll(Array(2000).fill(CHAINS), 'se', {
         signal: stop.signal,
-        progress: (done) => at.push(performance.now()) > 4 && stop.abort(),
+        progress: (done) => at.push(now()) > 4 && stop.abort(),
       });
       const name = await ratings.catch((why) => why.name);
-      at.push(performance.now());
+      at.push(now());
       console.log(JSON.stringify({ name, one, gaps: at.slice(1).map((time, i) => time - at[i]) }));
     `);
     assert.equal(told.name, 'AbortError');
