@@ -33,16 +33,16 @@ pub(crate) enum Effort {
 /// The largest number of cells of a derived sum for a search of few nodes.
 const MAX_SHORT: u8 = 4;
 
-/// The weights of a search with sums.
-const WITH_SUMS: Learning = Learning { guessed: 2, last_fixed: 8, decay: 512 };
+/// The changes of the weights in a search with sums.
+const WITH_SUMS: Learning = Learning { guessed: 2, last_fixed: 8, half_life: 512 };
 
-/// The weights of a search without sums. They need fewer guesses for lines and for relations of two
-/// cells, and more guesses for sums.
-const WITHOUT_SUMS: Learning = Learning { guessed: 1, decay: 256, ..WITH_SUMS };
+/// The changes of the weights in a search without sums. They save guesses on thermometers and
+/// renbans, and would cost guesses on killers. `xv` is a relation, not a sum.
+const WITHOUT_SUMS: Learning = Learning { guessed: 1, last_fixed: 8, half_life: 256 };
 
-/// The weight that the last fixed cell gains at a failure in a search of few nodes. A larger weight
+/// The changes of the weights in a search of few nodes. A larger weight of the last fixed cell
 /// makes searches of more than 100 guesses shorter, and other searches longer.
-const LAST_FIXED_SHORT: u32 = 4;
+const SHORT: Learning = Learning { guessed: 2, last_fixed: 4, half_life: 512 };
 
 /// Compiles the rules of a puzzle, or returns `None` if they need more than [`MAX_PROPAGATORS`] or
 /// [`MAX_RELATIONS`].
@@ -57,11 +57,8 @@ pub(crate) fn compile(rules: &Rules, effort: Effort) -> Option<Network> {
     let mut propagators = needed(&collected, &peers);
     let room = MAX_PROPAGATORS.checked_sub(propagators.len())?;
     propagators.extend(derived(&collected, &peers, effort).into_iter().take(room));
-    let mut network = network(collected, peers, propagators);
-    if effort == Effort::Low {
-        network.learning.last_fixed = LAST_FIXED_SHORT;
-    }
-    Some(network)
+    let network = network(collected, peers, propagators);
+    Some(if effort == Effort::Low { Network { learning: SHORT, ..network } } else { network })
 }
 
 /// A part of a puzzle that gives a step of a hint: one rule, one pair of cells of a rule about the
@@ -174,7 +171,6 @@ fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>
     let is_related = |cell: &u8| !relations[usize::from(*cell)].is_empty();
     let related = (0..81).filter(is_related).fold(0, |related, cell| related | 1 << cell);
     let weights = weights(&peers, &relations, &propagators);
-    let has_sums = propagators.iter().any(Propagator::is_sum);
     let others = if collected.has_boxes { without_classic(peers) } else { peers };
     Network {
         start: collected.start(),
@@ -193,7 +189,7 @@ fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>
         has_boxes: collected.has_boxes,
         houses: collected.houses,
         weights,
-        learning: if has_sums { WITH_SUMS } else { WITHOUT_SUMS },
+        learning: if collected.sums.is_empty() { WITHOUT_SUMS } else { WITH_SUMS },
     }
 }
 

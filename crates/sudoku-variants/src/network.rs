@@ -78,11 +78,6 @@ impl Propagator {
         matches!(self, Self::Sum { .. } | Self::Sets { .. } | Self::HouseSums { .. })
     }
 
-    /// Returns true if the condition is about sums of digits.
-    pub(crate) const fn is_sum(&self) -> bool {
-        matches!(self, Self::Sum { .. } | Self::Groups(_) | Self::HouseSums { .. })
-    }
-
     /// Calls the function with each list of cells.
     pub(crate) fn for_each_cell(&self, mut each: impl FnMut(u8)) {
         match self {
@@ -132,7 +127,7 @@ impl CellLists {
     }
 }
 
-/// How the search changes the weights of cells.
+/// The changes of the weights of cells at failures.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Learning {
     /// The weight that the guessed cell gains at a failure.
@@ -140,7 +135,7 @@ pub(crate) struct Learning {
     /// The weight that the last fixed cell gains at a failure.
     pub(crate) last_fixed: u32,
     /// The number of failures after which all weights are halved.
-    pub(crate) decay: u32,
+    pub(crate) half_life: u32,
 }
 
 /// Everything that the search needs to know about a puzzle.
@@ -177,6 +172,6 @@ pub(crate) struct Network {
     pub(crate) houses: Vec<[u8; 9]>,
     /// The weight of each cell at the start of the search.
     pub(crate) weights: [u32; 81],
-    /// How the weights change during the search.
+    /// The changes of the weights during the search.
     pub(crate) learning: Learning,
 }

@@ -102,7 +102,7 @@ struct Search<'n, 'm, 'a> {
     weights: [u32; 128],
     /// The weight of each digit: how often its guess failed.
     digits: [u32; 9],
-    until_decay: u32,
+    until_halved: u32,
     guesses: u64,
 }
 
@@ -117,7 +117,7 @@ impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
             queue: Queue::new(),
             weights,
             digits: [0; 9],
-            until_decay: network.learning.decay,
+            until_halved: network.learning.half_life,
             guesses: 0,
         }
     }
@@ -167,9 +167,9 @@ impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
         self.weights[cell & 127] += learning.guessed;
         self.weights[usize::from(self.queue.last_fixed & 127)] += learning.last_fixed;
         self.digits[digit.trailing_zeros() as usize % 9] += 1;
-        self.until_decay -= 1;
-        if self.until_decay == 0 {
-            self.until_decay = learning.decay;
+        self.until_halved -= 1;
+        if self.until_halved == 0 {
+            self.until_halved = learning.half_life;
             self.weights.iter_mut().for_each(|weight| *weight /= 2);
             self.digits.iter_mut().for_each(|weight| *weight /= 4);
         }

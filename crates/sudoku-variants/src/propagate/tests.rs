@@ -213,6 +213,6 @@ fn network(propagator: Propagator, mut peers: [u128; 81]) -> Network {
         has_boxes: false,
         houses: Vec::new(),
         weights: [0; 81],
-        learning: Learning { guessed: 0, last_fixed: 0, decay: 1 },
+        learning: Learning { guessed: 0, last_fixed: 0, half_life: 1 },
     }
 }
