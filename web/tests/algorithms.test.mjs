@@ -47,19 +47,21 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const digits = (puzzle) => [...puzzle].map((one) => Number(one) || 0);
 const start = (algorithm, puzzle, mistake = 'none') => search.search(algorithm, digits(puzzle), mistake);
 
+/** The results that `resultOf` has returned, by the arguments. */
 const results = new Map();
 
-/**
- * Runs a search of the page to its end, once for all tests. Returns the number of lines, a hash of their order, the
- * printed boards, and the numbers of written digits and backtracks.
- */
-function played(algorithm, name, mistake = 'none') {
+/** Returns the result of a search of the page. Later calls return the same result. */
+function resultOf(algorithm, name, mistake = 'none') {
   const key = [algorithm, name, mistake].join();
-  if (!results.has(key)) results.set(key, play(start(algorithm, PUZZLES[name], mistake)));
+  if (!results.has(key)) results.set(key, runToEnd(start(algorithm, PUZZLES[name], mistake)));
   return results.get(key);
 }
 
-function play(one) {
+/**
+ * Runs a search to its end. Returns the number of lines, a hash of their order, the printed boards, and the numbers of
+ * written digits and backtracks.
+ */
+function runToEnd(one) {
   let hash = 0;
   while (!one.isOver) {
     one.step();
@@ -157,7 +159,12 @@ const TOOLS = {
     compile: (names) =>
       names.map((name) => [
         'rustc',
-        ...['-Dwarnings', '-Copt-level=1', '--edition=2021', '-o', `${name}/main`, `${name}/main.rs`],
+        '-Dwarnings',
+        '-Copt-level=1',
+        '--edition=2021',
+        '-o',
+        `${name}/main`,
+        `${name}/main.rs`,
       ]),
     run: (name) => [`./${name}/main`],
   },
@@ -195,7 +202,7 @@ for (const language of languages.LANGUAGES) {
       for (const puzzle of puzzlesOf(language, algorithm, mistake)) {
         const { stdout, stderr } = run(command, args, { cwd, input: input(PUZZLES[puzzle]) });
         const told = `${language}, ${name}, ${puzzle}`;
-        const expected = played(algorithm, puzzle, mistake);
+        const expected = resultOf(algorithm, puzzle, mistake);
         assert.equal(stderr, `${expected.lines} ${expected.hash}`, `the lines of ${told}`);
         assert.equal(stdout.replace(/\s/g, ''), expected.printed.join(''), `the boards of ${told}`);
       }
@@ -260,7 +267,7 @@ test("the searches write the digits that the engine's strategies write", async (
   const ask = await engine();
   for (const [name, puzzle] of Object.entries(PUZZLES)) {
     for (const algorithm of ALGORITHMS) {
-      const one = played(algorithm, name);
+      const one = resultOf(algorithm, name);
       const reply = ask({ op: 'run', puzzle, strategy: algorithm, nodes: 20_000_000 });
       if (name !== 'two') assert.equal(one.printed[0], reply.solution, `${algorithm}, ${name}`);
       if (!['scan', 'bitmask'].includes(algorithm)) continue;
@@ -334,19 +341,19 @@ test('Korean particles follow the final sound of the digit', () => {
 });
 
 test('the prepared puzzles have the properties in their names', () => {
-  assert.equal(played('scan', 'straight').retreats, 0);
-  assert.equal(played('scan', 'ten').retreats, 10);
-  assert.equal(played('scan', 'hundreds').retreats, 517);
-  assert.equal(played('mrv', 'hundreds').retreats, 17);
-  assert.ok(played('bitmask', 'worst').placements > 6_000_000);
-  assert.ok(played('mrv', 'worst').placements < 100);
-  const two = played('scan', 'two', 'twice').printed;
+  assert.equal(resultOf('scan', 'straight').retreats, 0);
+  assert.equal(resultOf('scan', 'ten').retreats, 10);
+  assert.equal(resultOf('scan', 'hundreds').retreats, 517);
+  assert.equal(resultOf('mrv', 'hundreds').retreats, 17);
+  assert.ok(resultOf('bitmask', 'worst').placements > 6_000_000);
+  assert.ok(resultOf('mrv', 'worst').placements < 100);
+  const two = resultOf('scan', 'two', 'twice').printed;
   assert.equal(new Set(two).size, 2, 'both solutions are printed');
-  assert.equal(played('scan', 'straight', 'twice').printed.length, 1);
-  assert.match(played('scan', 'straight', 'early').printed[0], /0/, 'the blanks are printed');
+  assert.equal(resultOf('scan', 'straight', 'twice').printed.length, 1);
+  assert.match(resultOf('scan', 'straight', 'early').printed[0], /0/, 'the blanks are printed');
   for (const algorithm of ['scan', 'bitmask']) {
-    const [wrong] = played(algorithm, 'ten', 'reset').printed;
-    assert.notEqual(wrong, played(algorithm, 'ten').printed[0], 'without a reset, the search loses the solution');
+    const [wrong] = resultOf(algorithm, 'ten', 'reset').printed;
+    assert.notEqual(wrong, resultOf(algorithm, 'ten').printed[0], 'without a reset, the search loses the solution');
   }
 });
 

@@ -2,7 +2,19 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { address, answered, equalsSoon, findings, hold, holding, pictures, release, visit } from './visit.mjs';
+import {
+  address,
+  answered,
+  equalsSoon,
+  findings,
+  hold,
+  holding,
+  middleOf,
+  pictures,
+  release,
+  touchScreen,
+  visit,
+} from './visit.mjs';
 
 const exercise = (page) => page.locator('.exercise');
 const verdict = (page) => page.locator('.exercise .verdict');
@@ -212,19 +224,15 @@ test('a second finger undoes the selection of the first finger', () =>
       await exercise(page).locator('.cell').nth(40).tap();
       await equalsSoon(selected, [40]);
       const [first, second] = await Promise.all(
-        [10, 30].map(async (at) => {
-          const { x, y, width, height } = await exercise(page).locator('.cell').nth(at).boundingBox();
-          return { x: x + width / 2, y: y + height / 2 };
-        }),
+        [10, 30].map((at) => middleOf(exercise(page).locator('.cell').nth(at))),
       );
-      const session = await page.context().newCDPSession(page);
-      const touch = (type, ...points) =>
-        session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((at, id) => ({ ...at, id })) });
+      const touch = await touchScreen(page);
       await touch('touchStart', first);
       await equalsSoon(selected, [10]);
       await touch('touchStart', first, second);
-      await touch('touchEnd');
       await equalsSoon(selected, [40]);
+      await touch('touchEnd');
+      assert.deepEqual(await selected(), [40]);
     },
     { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ));

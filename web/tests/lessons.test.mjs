@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { cell, EASY, pictures, says, saysSoon, valuesSoon, visit } from './visit.mjs';
+import { cell, EASY, pictures, pressAtOnce, says, saysSoon, valuesSoon, visit } from './visit.mjs';
 
 /** Opens the page of the algorithms, whose script is loaded on demand. */
 const lessons = async (page) => {
@@ -16,11 +16,7 @@ const lit = (page) => page.locator('.lesson .line[aria-current]').textContent();
 test('a program is followed line by line, and no key is lost', () =>
   visit(async (page) => {
     await lessons(page);
-    // All presses are in one task, so no frame is drawn between them.
-    await page.evaluate(() => {
-      for (let at = 0; at < 10; at++)
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-    });
+    await pressAtOnce(page, Array(10).fill('ArrowRight'));
     await page.getByText('Line 10', { exact: true }).waitFor();
     assert.match(await lit(page), /board\[r\]\[c\] = digit;/);
     assert.equal(await page.locator('.controls .told').textContent(), 'Write 8 in r1c1.');
@@ -112,20 +108,18 @@ test('a mistake is seen in the code, and in what the program does', () =>
   }));
 
 test('the board and the sentence of the line are on the first screen', async () => {
-  for (const locale of ['en-US', 'ko-KR']) {
-    await visit(
-      async (page) => {
-        await lessons(page);
-        for (const [width, height] of [
-          [1366, 768],
-          [1280, 800],
-          [390, 844],
-        ]) {
-          await page.setViewportSize({ width, height });
+  for (const [width, height] of [
+    [1366, 768],
+    [1280, 800],
+    [390, 844],
+  ]) {
+    for (const locale of ['en-US', 'ko-KR']) {
+      await visit(
+        async (page) => {
+          await page.screenshot({ path: join(pictures, `algorithms-${width}-${locale}.png`) });
           for (const algorithm of ['scan', 'bitmask', 'mrv', 'board']) {
             await page.locator(`[data-value=${algorithm}]`).click();
-            if (algorithm === 'scan')
-              await page.screenshot({ path: join(pictures, `algorithms-${width}-${locale}.png`) });
+            assert.equal(await page.evaluate(() => scrollY), 0, 'the page is not scrolled');
             const boxes = Object.fromEntries(
               await Promise.all(
                 ['.controls .told', '.at-work .board', 'header nav'].map(async (one) => [
@@ -145,10 +139,10 @@ test('the board and the sentence of the line are on the first screen', async () 
               `${locale}, ${width} x ${height}, ${algorithm}: the board ends at ${board.y + board.height} of ${end}`,
             );
           }
-        }
-      },
-      { context: { locale } },
-    );
+        },
+        { hash: '#algorithms', wait: '.lessons', context: { viewport: { width, height }, locale } },
+      );
+    }
   }
 });
 

@@ -48,7 +48,7 @@ async function pressSolve(page) {
   await page.locator('.side').getByRole('button', { name: 'Solve', exact: true }).click();
   await page.waitForFunction(() => document.querySelectorAll('.given, .entry').length === 81);
 }
-/** The known solutions by their puzzles. */
+/** The solutions that `solutionOf` has requested, by puzzle. */
 const solutions = new Map();
 /** Returns the solution of a puzzle, which another visitor requests. */
 async function solutionOf(puzzle) {
@@ -246,7 +246,8 @@ test('the end of a game shows the result, shares it, and goes on', () =>
       });
       await end.getByRole('button', { name: 'Save a picture' }).click();
       const png = readFileSync(await (await download).path());
-      const drawn = await page.waitForFunction(() => window.drawn).then((text) => text.jsonValue());
+      const handle = await page.waitForFunction(() => window.drawn);
+      const drawn = await handle.jsonValue();
       assert.match(drawn, new RegExp(`<title>${EASY.replaceAll('.', '\\.')}</title>`));
       assert.doesNotMatch(drawn, /class="entry"/, 'the picture shows no solution');
       assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [938, 942 + 96], 'the board with two lines below');
@@ -918,7 +919,7 @@ test('a sheet shows its progress, and Stop or closing the dialog ends the search
       };
       const { terminate } = Worker.prototype;
       Worker.prototype.terminate = function end() {
-        window.ended = (window.ended ?? 0) + 1;
+        window.terminated = (window.terminated ?? 0) + 1;
         terminate.call(this);
       };
     });
@@ -928,12 +929,14 @@ test('a sheet shows its progress, and Stop or closing the dialog ends the search
     const stop = page.getByRole('button', { name: 'Stop' });
     await stop.press('Enter');
     await page.locator('dialog').getByText('Stopped.').waitFor();
+    assert.equal(await page.evaluate(() => window.terminated), 1);
     assert.match(await focused(page), /^BUTTON Print a sheet/);
     await page.getByRole('button', { name: 'Print a sheet' }).press('Enter');
     await stop.waitFor();
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    await page.waitForFunction(() => window.ended === 2);
+    // Stop ended the first search, and Escape ends the second.
+    await page.waitForFunction(() => window.terminated === 2);
     const requests = await page.evaluate(() => window.requests);
     await page.waitForTimeout(500);
     assert.equal(await page.evaluate(() => window.requests), requests, 'the search has ended');

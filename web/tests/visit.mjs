@@ -99,13 +99,15 @@ export async function visit(work, { at = address, hash = '', context: options = 
   }
 }
 
-/** Reads until the value equals `wanted`. Fails with the last value after as long as other waits. */
-export async function equalsSoon(read, wanted, message) {
-  for (const end = Date.now() + LIMIT; ; await sleep(20)) {
-    const found = await read();
-    if (isDeepStrictEqual(found, wanted)) return;
-    if (Date.now() > end) assert.deepEqual(found, wanted, message);
+/** Reads until the value equals `wanted`. Fails with the last value after `LIMIT`. */
+export async function equalsSoon(read, wanted) {
+  const end = Date.now() + LIMIT;
+  let found = await read();
+  while (!isDeepStrictEqual(found, wanted) && Date.now() < end) {
+    await sleep(20);
+    found = await read();
   }
+  assert.deepEqual(found, wanted);
 }
 
 export const clues = (puzzle) => puzzle.replace(/\./g, '').length;
@@ -125,14 +127,39 @@ export const paste = (page, text) =>
     data.setData('text/plain', words);
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   }, text);
-export const valuesSoon = (page, wanted) =>
-  page.waitForFunction(
-    (text) =>
-      [...document.querySelectorAll('.cells .cell')]
-        .map((one) => /column \d, (\d)/.exec(one.getAttribute('aria-label'))?.[1] ?? '.')
-        .join('') === text,
-    wanted,
-  );
+export const valuesSoon = (page, wanted) => equalsSoon(() => values(page), wanted);
+
+/** Presses keys in one task, so the page draws no frame between them. Each key is a digit or a name. */
+export const pressAtOnce = (page, keys) =>
+  page.evaluate((all) => {
+    for (const key of all) {
+      const code = /\d/.test(key) ? `Digit${key}` : key;
+      const init = { key, code, bubbles: true, cancelable: true };
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', init));
+    }
+  }, keys);
+
+/** Returns the middle of an element, in the coordinates of `touchScreen`. */
+export async function middleOf(locator) {
+  const { x, y, width, height } = await locator.boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/**
+ * Returns a function that sends a touch event with one point for each finger. After `touchEnd`, it waits until the page
+ * has processed the event.
+ */
+export async function touchScreen(page) {
+  const session = await page.context().newCDPSession(page);
+  return async (type, ...points) => {
+    await page.evaluate(() => {
+      window.touchEnded = false;
+      addEventListener('touchend', () => Object.assign(window, { touchEnded: true }), { once: true });
+    });
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((at, id) => ({ ...at, id })) });
+    if (type === 'touchEnd') await page.waitForFunction(() => window.touchEnded);
+  };
+}
 
 /** Waits until the storage has a board with these values, from any tab. */
 export const keptSoon = (page, wanted) =>
@@ -180,8 +207,8 @@ export const answered = (page) => page.waitForFunction(() => window.asked > 0 &&
 export async function copied(page, work) {
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await work();
-  await page.waitForFunction(() => navigator.clipboard.readText());
-  return page.evaluate(() => navigator.clipboard.readText());
+  const handle = await page.waitForFunction(() => navigator.clipboard.readText());
+  return handle.jsonValue();
 }
 
 /** Returns the accessibility violations that axe-core finds. */
@@ -200,18 +227,16 @@ export async function code(page) {
   });
   const picture = await page.locator('.code').screenshot();
   const pixels = await page.evaluate(
-    async (bytes) => {
-      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+    async (png) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(png)], { type: 'image/png' }));
       const { width, height } = image;
       const paint = new OffscreenCanvas(width, height).getContext('2d');
       paint.drawImage(image, 0, 0);
-      // A text takes much less time to the test than a list of numbers.
-      const data = Array.from(paint.getImageData(0, 0, width, height).data, (byte) => String.fromCharCode(byte)).join(
-        '',
-      );
-      return { width, height, data };
+      const bytes = Array.from(paint.getImageData(0, 0, width, height).data, (byte) => String.fromCharCode(byte));
+      // A string reaches the test much faster than a list of numbers.
+      return { width, height, data: bytes.join('') };
     },
     [...picture],
   );
-  return decodeQR({ ...pixels, data: Uint8Array.from(Buffer.from(pixels.data, 'latin1')) });
+  return decodeQR({ ...pixels, data: Buffer.from(pixels.data, 'latin1') });
 }
