@@ -26,6 +26,7 @@ document!(Readme, "../../README.md");
 document!(KoreanReadme, "../../README.ko.md");
 document!(GettingStarted, "../../docs/getting-started/rust.md");
 document!(Search, "../../docs/guides/search.md");
+document!(Variants, "../../docs/guides/variants.md");
 document!(WriteAStrategy, "../../docs/guides/write-a-strategy.md");
 document!(Backtracking, "../../docs/understand/01-backtracking.md");
 document!(BitMasks, "../../docs/understand/02-bitmask.md");
