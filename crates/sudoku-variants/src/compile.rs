@@ -36,12 +36,13 @@ const MAX_SHORT: u8 = 4;
 /// The changes of the weights in a search with sums.
 const WITH_SUMS: Learning = Learning { guessed: 2, last_fixed: 8, half_life: 512 };
 
-/// The changes of the weights in a search without sums. They save guesses on thermometers and
-/// renbans, and would cost guesses on killers. `xv` is a relation, not a sum.
+/// The changes of the weights in a search without sums. These values save guesses on thermometers
+/// and renbans, but cost guesses on killers. A puzzle with `xv` alone has no sums, because `xv`
+/// compiles to a relation.
 const WITHOUT_SUMS: Learning = Learning { guessed: 1, last_fixed: 8, half_life: 256 };
 
-/// The changes of the weights in a search of few nodes. A larger weight of the last fixed cell
-/// makes searches of more than 100 guesses shorter, and other searches longer.
+/// The changes of the weights in a search of few nodes. A weight of 8 for the last fixed
+/// cell makes searches of more than 100 guesses shorter, and other searches longer.
 const SHORT: Learning = Learning { guessed: 2, last_fixed: 4, half_life: 512 };
 
 /// Compiles the rules of a puzzle, or returns `None` if they need more than [`MAX_PROPAGATORS`] or

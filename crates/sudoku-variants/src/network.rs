@@ -127,14 +127,15 @@ impl CellLists {
     }
 }
 
-/// The changes of the weights of cells at failures.
+/// The changes of the weights at failures.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Learning {
     /// The weight that the guessed cell gains at a failure.
     pub(crate) guessed: u32,
     /// The weight that the last fixed cell gains at a failure.
     pub(crate) last_fixed: u32,
-    /// The number of failures after which all weights are halved.
+    /// The number of failures after which the weights of cells halve, and those of digits fall to a
+    /// quarter.
     pub(crate) half_life: u32,
 }
 

@@ -102,6 +102,7 @@ struct Search<'n, 'm, 'a> {
     weights: [u32; 128],
     /// The weight of each digit: how often its guess failed.
     digits: [u32; 9],
+    /// The number of failures until the weights halve.
     until_halved: u32,
     guesses: u64,
 }
