@@ -135,7 +135,7 @@ pub enum FileError {
         size: usize,
     },
     /// The puzzle has a rule besides those of classic Sudoku.
-    #[error("line {line}: a variant ({rule}); only classic Sudoku is supported")]
+    #[error("line {line}: a variant ({rule}) cannot be read here; expected a classic puzzle")]
     Variant {
         /// The line, from 1.
         line: usize,

@@ -691,7 +691,7 @@ fn drawings_of_rules_are_refused_as_input() {
     let file = RulesFile::new(&format!("board {SOLUTION}\nthermometer r9c1 r9c2 r9c3\n"));
     let solution = good(&format!("solve --to drawing --rules {}", file.path()), "");
     let refused = run("solve", &solution);
-    let message = "a variant (drawn rules); only classic Sudoku is supported";
+    let message = "a variant (drawn rules) cannot be read here; expected a classic puzzle";
     assert!(stderr(&refused).contains(message), "{}", stderr(&refused));
     assert_eq!((stdout(&refused), code(&refused)), ("", 1));
 }

@@ -193,24 +193,27 @@ fn a_cell_of_a_wrong_type_is_not_blank() {
 
 #[test]
 fn the_error_for_a_variant_names_its_rule() {
-    for (name, rule) in [
-        ("f-puzzles-cages", "a variant (killer cages)"),
-        ("f-puzzles-diagonal", "a variant (diagonals)"),
-        ("f-puzzles-6", "a 6×6 puzzle"),
-        ("f-puzzles-regions", "a variant (irregular regions)"),
-        ("sudokupad-cages", "a variant (killer cages)"),
-        ("sudokupad-lines", "a variant (drawn lines)"),
-        ("penpa-thermo", "a variant (thermometers)"),
-        ("penpa-diagonal", "a variant (diagonals or clues outside of the grid)"),
-        ("penpa-6", "a 6×6 puzzle"),
-        ("penpa-regions", "a variant (irregular regions)"),
+    for (name, error) in [
+        ("f-puzzles-cages", "a variant (killer cages) cannot be read here"),
+        ("f-puzzles-diagonal", "a variant (diagonals) cannot be read here"),
+        ("f-puzzles-6", "a 6×6 puzzle; only 9×9"),
+        ("f-puzzles-regions", "a variant (irregular regions) cannot be read here"),
+        ("sudokupad-cages", "a variant (killer cages) cannot be read here"),
+        ("sudokupad-lines", "a variant (drawn lines) cannot be read here"),
+        ("penpa-thermo", "a variant (thermometers) cannot be read here"),
+        (
+            "penpa-diagonal",
+            "a variant (diagonals or clues outside of the grid) cannot be read here",
+        ),
+        ("penpa-6", "a 6×6 puzzle; only 9×9"),
+        ("penpa-regions", "a variant (irregular regions) cannot be read here"),
     ] {
         // The variant is also refused as the first link and between other links.
         let text = format!("{0}\n{1}\n{0}\n", link(name), link("penpa"));
         let file = read_puzzles(text.as_bytes());
         assert_eq!((boards(&file), file.errors.len()), (vec![board(LINE)], 2), "{name}");
         let message = file.errors[0].to_string();
-        assert!(message.starts_with(&format!("line 1: {rule}; only ")), "{name}: {message}");
+        assert!(message.starts_with(&format!("line 1: {error}")), "{name}: {message}");
         assert_eq!(errors(link(name)).len(), 1);
     }
 }
@@ -329,7 +332,10 @@ fn json_of_other_sites_is_read() {
     }
     for text in [cages.replace('\n', ""), cages] {
         let errors = errors(&text);
-        assert_eq!(errors, ["line 1: a variant (killer cages); only classic Sudoku is supported"]);
+        assert_eq!(
+            errors,
+            ["line 1: a variant (killer cages) cannot be read here; expected a classic puzzle"]
+        );
     }
     // With one object on each line, a line without a puzzle does not affect other lines.
     let text =
