@@ -127,7 +127,15 @@ export const paste = (page, text) =>
     data.setData('text/plain', words);
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   }, text);
-export const valuesSoon = (page, wanted) => equalsSoon(() => values(page), wanted);
+/** Waits until the board has these values. The wait survives a navigation, which would end a call of `values`. */
+export const valuesSoon = (page, wanted) =>
+  page.waitForFunction(
+    (text) =>
+      [...document.querySelectorAll('.cells .cell')]
+        .map((one) => /column \d, (\d)/.exec(one.getAttribute('aria-label'))?.[1] ?? '.')
+        .join('') === text,
+    wanted,
+  );
 
 /** Presses keys in one task, so the page draws no frame between them. Each key is a digit or a name. */
 export const pressAtOnce = (page, keys) =>
